@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Literal, NamedTuple, TypeAlias
 
 from solitaire import deals, rules
@@ -31,6 +32,15 @@ class Move(NamedTuple):
     source: Place
     target: Place
     count: int = 1
+
+
+@cache  # asked for several hundred times by one call of ``legal_moves``
+def _places(foundations: int, columns: int, cells: int) -> tuple[Place, ...]:
+    return (
+        *(Place("foundation", index) for index in range(foundations)),
+        *(Place("column", index) for index in range(columns)),
+        *(Place("cell", index) for index in range(cells)),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,11 +78,7 @@ class Position:
     @property
     def places(self) -> tuple[Place, ...]:
         """Every pile: foundations, columns, cells."""
-        return (
-            *(Place("foundation", index) for index in range(len(self.foundations))),
-            *(Place("column", index) for index in range(len(self.columns))),
-            *(Place("cell", index) for index in range(len(self.cells))),
-        )
+        return _places(len(self.foundations), len(self.columns), len(self.cells))
 
     def cards_at(self, place: Place) -> Column:
         """The cards of a pile, the available one last.
