@@ -80,14 +80,19 @@ class Position:
         """Every pile: foundations, columns, cells."""
         return _places(len(self.foundations), len(self.columns), len(self.cells))
 
+    def has(self, place: Place) -> bool:
+        """Whether the table has such a pile."""
+        piles = {"column": self.columns, "cell": self.cells, "foundation": self.foundations}
+        return 0 <= place.index < len(piles.get(place.kind, ()))
+
     def cards_at(self, place: Place) -> Column:
         """The cards of a pile, the available one last.
 
         Raises ``IllegalMove`` (``no-such-place``) for a pile that the table does not have.
         """
-        kind, index = place
-        if place not in self.places:
+        if not self.has(place):
             raise IllegalMove("no-such-place", place=str(place))
+        kind, index = place
         if kind == "column":
             return self.columns[index]
         if kind == "cell":

@@ -1,0 +1,113 @@
+"""Moves in standard notation: ``1a``, ``37v3``, ``ah``, ``hS3``.
+
+Columns are ``1`` … ``8`` (and ``9``, ``0`` where a game has ten), cells ``a`` … ``d`` and on,
+the foundations ``h``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from solitaire.cards import SUITS, suit_of
+from solitaire.errors import BadText
+from solitaire.position import Move, Place, Position
+from solitaire.rules import lies_on, run_length
+
+COLUMN_LETTERS = "1234567890"
+CELL_LETTERS = "abcdefg"
+FOUNDATION_LETTER = "h"
+
+_MOVE = re.compile(r"(h[shdc]|[a-g0-9])([a-h0-9])(?:v([0-9a-f]+))?", re.IGNORECASE | re.ASCII)
+_SOLVER_LINE = re.compile(
+    r"\s*([-=]+|(This game is |Total number of |This scan |I could not |Iterations ).*)\s*"
+)
+
+
+def write_move(move: Move, position: Position) -> str:
+    """A move as text; ``position`` is the one that it is played from.
+
+    >>> from solitaire.variants import FREECELL
+    >>> start = Position.dealt(FREECELL, 1)
+    >>> write_move(Move(Place("column", 2), Place("cell", 0)), start)
+    '3a'
+    """
+    source, target, count = move
+    text = _write_place(source) + _write_place(target)
+    if source.kind == "foundation":
+        text = FOUNDATION_LETTER + SUITS[source.index] + _write_place(target)
+    if count > 1 and not position.cards_at(target):
+        text += f"v{count:x}"
+    return text
+
+
+def _write_place(place: Place) -> str:
+    letters = {"column": COLUMN_LETTERS, "cell": CELL_LETTERS}.get(place.kind)
+    return letters[place.index] if letters else FOUNDATION_LETTER
+
+
+def parse_move(text: str, position: Position) -> Move:
+    """Reads a move to be played from ``position``; whether it is legal is not asked here.
+
+    Between columns with cards the number of cards is the one that fits; into an empty column it
+    stands behind ``v``, or is one.
+
+    Raises ``BadText``: ``unreadable-move``, or ``which-foundation`` for ``h`` without a suit.
+
+    >>> from solitaire.variants import FREECELL
+    >>> parse_move("3a", Position.dealt(FREECELL, 1))
+    Move(source=Place(kind='column', index=2), target=Place(kind='cell', index=0), count=1)
+    """
+    found = _MOVE.fullmatch(text)
+    if found is None:
+        code = "which-foundation" if re.fullmatch(r"[hH][a-gA-G0-9]", text) else "unreadable-move"
+        raise BadText(code, text=text[:20])
+    source, target, count = found.groups()
+    if source[0] in "hH":
+        start = Place("foundation", SUITS.index(source[1].upper()))
+    else:
+        start = _parse_place(source, position, start=None)
+    move = Move(start, _parse_place(target, position, start))
+    return Move(*move[:2], int(count, 16) if count else _count_that_fits(move, position))
+
+
+def _parse_place(letter: str, position: Position, start: Place | None) -> Place:
+    if letter in COLUMN_LETTERS:
+        return Place("column", COLUMN_LETTERS.index(letter))
+    if letter.lower() in CELL_LETTERS:
+        return Place("cell", CELL_LETTERS.index(letter.lower()))
+    cards = position.cards_at(start) if start and position.has(start) else ()
+    return Place("foundation", suit_of(cards[-1]) if cards else 0)
+
+
+def _count_that_fits(move: Move, position: Position) -> int:
+    if not (position.has(move.source) and position.has(move.target)):
+        return 1
+    source, target = position.cards_at(move.source), position.cards_at(move.target)
+    if move.source.kind == "column" and move.target.kind == "column" and target:
+        for count in range(1, run_length(position.variant, source) + 1):
+            if lies_on(position.variant, source[-count], target[-1]):
+                return count
+    return 1
+
+
+def split_moves(text: str) -> list[str]:
+    """The moves of a text, still unread; the lines around them that fc-solve writes left out.
+
+    >>> split_moves("-=-=-\\n\\n1h 4a \\nThis game is solveable.\\n")
+    ['1h', '4a']
+    """
+    lines = text.replace("\r", "\n").split("\n")
+    return " ".join(line for line in lines if not _SOLVER_LINE.fullmatch(line)).split()
+
+
+def parse_moves(text: str, position: Position) -> Iterator[tuple[Move, Position]]:
+    """Plays a text's moves from ``position``: each move, and the position after it.
+
+    Raises ``BadText`` or ``IllegalMove`` at the first move that can't be read or played; the
+    moves before it have been yielded by then.
+    """
+    for word in split_moves(text):
+        move = parse_move(word, position)
+        position = position.play(move)
+        yield move, position
