@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, TypeAlias
 
 from solitaire import deals, rules
 from solitaire.cards import PACK, Card, card_of, name_of, suit_of
@@ -16,7 +16,8 @@ Kind: TypeAlias = Literal["column", "cell", "foundation"]
 Column: TypeAlias = tuple[Card, ...]
 
 
-class Place(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Place:
     """A pile on the table: its kind, and its number from the left, counted from 0."""
 
     kind: Kind
@@ -26,7 +27,8 @@ class Place(NamedTuple):
         return f"{self.kind}-{self.index}"
 
 
-class Move(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Move:
     """``count`` cards (at least 1) from the end of one pile to another."""
 
     source: Place
@@ -92,13 +94,14 @@ class Position:
         """
         if not self.has(place):
             raise IllegalMove("no-such-place", place=str(place))
-        kind, index = place
-        if kind == "column":
-            return self.columns[index]
-        if kind == "cell":
-            card = self.cells[index]
+        if place.kind == "column":
+            return self.columns[place.index]
+        if place.kind == "cell":
+            card = self.cells[place.index]
             return () if card is None else (card,)
-        return tuple(card_of(rank, index) for rank in range(1, self.foundations[index] + 1))
+        return tuple(
+            card_of(rank, place.index) for rank in range(1, self.foundations[place.index] + 1)
+        )
 
     def find(self, card: Card) -> tuple[Place, int]:
         """The pile of a card, and how many cards it holds from that card to its end."""
@@ -130,7 +133,7 @@ class Position:
         return None
 
     def _why_not_put(self, move: Move) -> IllegalMove | None:
-        source, target, count = move
+        source, target, count = move.source, move.target, move.count
         there = self.cards_at(target)
         if source == target:
             return IllegalMove("same-place")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from solitaire.cards import SUITS, suit_of
 from solitaire.errors import BadText
@@ -32,7 +33,7 @@ def write_move(move: Move, position: Position) -> str:
     >>> write_move(Move(Place("column", 2), Place("cell", 0)), start)
     '3a'
     """
-    source, target, count = move
+    source, target, count = move.source, move.target, move.count
     text = _write_place(source) + _write_place(target)
     if source.kind == "foundation":
         text = FOUNDATION_LETTER + SUITS[source.index] + _write_place(target)
@@ -68,7 +69,7 @@ def parse_move(text: str, position: Position) -> Move:
     else:
         start = _parse_place(source, position, start=None)
     move = Move(start, _parse_place(target, position, start))
-    return Move(*move[:2], int(count, 16) if count else _count_that_fits(move, position))
+    return replace(move, count=int(count, 16) if count else _count_that_fits(move, position))
 
 
 def _parse_place(letter: str, position: Position, start: Place | None) -> Place:
