@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Builds, serves and tests the site. Needs Python 3.11 or newer and git; brings everything else itself.
+"""Builds, serves and tests the site. Needs Python 3.11 or newer and git; brings all the rest.
 
 Tools and downloads live in `.build/`, the site in `dist/`; git ignores both and `clean` removes
 them. Each tool is made again only when the lock file that pins it has changed. The site comes out
@@ -311,7 +311,7 @@ def put_app(site: Path, pyodide: Path) -> tuple[Path, Path]:
 
 
 def web_files() -> list[Path]:
-    """What web/ holds for the app's folder: all but TOP_FILES, hidden files and type declarations."""
+    """What goes into the app's folder: all of web/ but TOP_FILES, hidden files and types."""
     skipped = {WEB / name for name in TOP_FILES}
     return [
         path
@@ -490,7 +490,10 @@ class Handler(http.server.SimpleHTTPRequestHandler):
     """Serves the site as a static host would, except that the browser asks again each time."""
 
     protocol_version = "HTTP/1.1"
-    extensions_map = {**http.server.SimpleHTTPRequestHandler.extensions_map, **MIME_TYPES}
+
+    def guess_type(self, path: str | os.PathLike[str]) -> str:
+        """The types that static hosts send, whatever this machine's own table says."""
+        return MIME_TYPES.get(Path(path).suffix) or super().guess_type(path)
 
     def end_headers(self) -> None:
         """Whoever builds again wants to see it."""
@@ -551,7 +554,7 @@ def find_chromium() -> Path | None:
 def checks() -> dict[str, list[str | Path]]:
     """What must be clean before the tests run."""
     sources = [name for name in ("build.py", "solitaire", "tests") if (ROOT / name).exists()]
-    tsc = [node(), npm_packages() / "typescript/bin/tsc", "-p"]
+    tsc: list[str | Path] = [node(), npm_packages() / "typescript/bin/tsc", "-p"]
     found: dict[str, list[str | Path]] = {
         "ruff check": [PYTHON, "-m", "ruff", "check", "--quiet", *sources],
         "ruff format": [PYTHON, "-m", "ruff", "format", "--check", "--quiet", "--diff", *sources],
