@@ -1,0 +1,65 @@
+"""The tests of the engine, run once more where players run it: in Pyodide, from the built wheel."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import json
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import build
+
+#: pytest, Hypothesis and what they need; all pure Python, so that they run in Pyodide too.
+PACKAGES = (
+    "hypothesis",
+    "iniconfig",
+    "packaging",
+    "pluggy",
+    "pygments",
+    "pytest",
+    "pytest-timeout",
+    "sortedcontainers",
+)
+WHEEL = "app-*/boulanger_solitaire-*.whl"
+LIMIT = 540  # seconds
+
+
+def packages() -> Path:
+    """A folder that holds these packages only; Pyodide keeps its bytecode in there too."""
+    folder = build.WORK / "pyodide-packages"
+
+    def copy() -> None:
+        for name in PACKAGES:
+            for file in importlib.metadata.files(name) or []:
+                target = folder / file
+                if folder in target.resolve().parents and "__pycache__" not in file.parts:
+                    target.parent.mkdir(parents=True, exist_ok=True)
+                    shutil.copyfile(file.locate(), target)
+
+    return build.once(folder, build.locked("tools") + str(PACKAGES), copy)
+
+
+def pytest_in_pyodide(*arguments: str) -> subprocess.CompletedProcess[str]:
+    """What pytest says there, called with these arguments in the folder above tests/."""
+    given = {
+        "pyodide": str(build.npm_packages() / "pyodide"),
+        "packages": str(packages()),
+        "wheel": str(next(build.DIST.glob(WHEEL))),
+        "tests": str(build.ROOT / "tests"),
+        "settings": str(build.ROOT / "pyproject.toml"),
+        "arguments": ["-o", "timeout=0", "--color=no", *arguments],
+        "environment": {"HYPOTHESIS_PROFILE": "pyodide"},
+    }
+    command = [build.node(), build.ROOT / "tests/pyodide_run.mjs", json.dumps(given)]
+    return subprocess.run(command, capture_output=True, text=True, timeout=LIMIT)
+
+
+def test_the_engine_passes_its_tests_and_examples_inside_pyodide() -> None:
+    chosen = ("-m", "not verify and not cpython_only", "tests/engine", "/wheel/solitaire")
+    done = pytest_in_pyodide("--config-file=/top/pyproject.toml", *chosen)
+    print(done.stdout[-300:])
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "platform emscripten" in done.stdout
+    assert re.search(r"\b\d+ passed", done.stdout)
