@@ -52,7 +52,8 @@ def pytest_in_pyodide(*arguments: str) -> subprocess.CompletedProcess[str]:
         "arguments": ["-o", "timeout=0", "--color=no", *arguments],
         "environment": {"HYPOTHESIS_PROFILE": "pyodide"},
     }
-    command = [build.node(), build.ROOT / "tests/pyodide_run.mjs", json.dumps(given)]
+    runner = build.ROOT / "tests/pyodide_run.mjs"
+    command = [str(build.node()), str(runner), json.dumps(given)]
     return subprocess.run(command, capture_output=True, text=True, timeout=LIMIT)
 
 

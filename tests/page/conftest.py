@@ -1,0 +1,85 @@
+"""Fixtures for the tests of the page; tests/site.py says what they can do.
+
+- `site`: the built site over HTTP; records, refuses and hangs requests
+- `browser`: one Chromium for all tests
+- `visit`: opens pages; fails the test for console errors, exceptions, requests that leave the site
+- `page`: the site opened on a desktop, `visit()`
+
+A test that fails leaves pictures of its pages in .build/pictures/.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Generator, Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+import build
+from tests.site import Site, Visit, launch, serving
+
+LIMIT = 120  # seconds for one test; one that needs more says so by its own timeout mark
+CALL_FAILED = pytest.StashKey[bool]()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Give every test here its time limit."""
+    for item in items:
+        if __package__ in str(item.nodeid).replace("/", ".") and not item.get_closest_marker(
+            "timeout"
+        ):
+            item.add_marker(pytest.mark.timeout(LIMIT))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Remember whether the test itself failed, for the picture."""
+    report = yield
+    item.stash[CALL_FAILED] = item.stash.get(CALL_FAILED, False) or report.failed
+    return report
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """One Chromium for all tests of this process."""
+    with sync_playwright() as playwright:
+        chromium = launch(playwright)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture(scope="session")
+def host() -> Iterator[Site]:
+    """The server behind `site`."""
+    with serving() as site:
+        yield site
+
+
+@pytest.fixture
+def site(host: Site) -> Iterator[Site]:
+    """The built site over HTTP, with nothing refused and nothing recorded yet."""
+    host.reset()
+    yield host
+    host.heal()
+
+
+@pytest.fixture
+def visit(browser: Browser, site: Site, request: pytest.FixtureRequest) -> Iterator[Visit]:
+    """Opens pages of the site and watches them."""
+    visits = Visit(browser, site)
+    yield visits
+    if request.node.stash.get(CALL_FAILED, False):
+        name = re.sub(r"\W+", "-", request.node.nodeid)
+        visits.photograph(build.WORK / "pictures" / name)
+    site.heal()
+    visits.close()
+    assert not visits.unexpected(), "\n".join(visits.unexpected())
+
+
+@pytest.fixture
+def page(visit: Visit) -> Page:
+    """The site, just opened on a desktop."""
+    return visit()

@@ -1,0 +1,331 @@
+"""The built site over HTTP and a real Chromium to look at it: what the page tests stand on.
+
+The fixtures are in tests/page/conftest.py: `site`, `browser`, `visit`, `page`.
+"""
+
+from __future__ import annotations
+
+import functools
+import http.server
+import os
+import re
+import threading
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from fnmatch import fnmatch
+from http import HTTPStatus
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote, urlsplit
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright
+
+import build
+
+#: Chromium keeps to itself: no background traffic, and no name but this machine's resolves.
+QUIET = (
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-quic",
+    "--disable-sync",
+    "--no-first-run",
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
+)
+PATIENCE = 15_000  # milliseconds that a step of a test may take; Pyodide starts in 2 or 3 seconds
+LONGEST_HANG = 60.0  # seconds
+
+
+class Site:
+    """`dist/` as a static host serves it, in a sub-path of a free port of this machine.
+
+    The files are read once, so building anew meanwhile changes nothing. Paths are relative to the
+    sub-path: "index.html", "app-1a2b3c4d5e/app.js"; patterns are those of fnmatch.
+
+    `requests` holds the paths asked for, in order. `refuse(pattern)` answers 503 from now on,
+    `hang(pattern)` does not answer until `heal()`, which also ends every refusal.
+    `add(path, body)` puts another page on the host, outside the sub-path; it returns its address.
+    """
+
+    def __init__(self, dist: Path = build.DIST, prefix: str = "/solitaire/") -> None:
+        if not (dist / "index.html").is_file():
+            raise FileNotFoundError(f"no site in {dist}: run `python3 build.py build` first")
+        self.prefix = prefix
+        self.files = {
+            prefix + path.relative_to(dist).as_posix(): path.read_bytes()
+            for path in dist.rglob("*")
+            if path.is_file()
+        }
+        self.requests: list[str] = []
+        self._refused: set[str] = set()
+        self._hung: set[str] = set()
+        self._healed = threading.Event()
+        handler = functools.partial(Handler, self)
+        self._server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+        self._server.daemon_threads = True
+        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+
+    @property
+    def origin(self) -> str:
+        """Scheme, host and port."""
+        return f"http://127.0.0.1:{self._server.server_port}"
+
+    @property
+    def url(self) -> str:
+        """The page's address."""
+        return self.origin + self.prefix
+
+    def add(self, path: str, body: str) -> str:
+        """Put another page on the same host, such as one that embeds ours."""
+        self.files["/" + path] = body.encode()
+        return f"{self.origin}/{path}"
+
+    def refuse(self, pattern: str) -> None:
+        """Answer 503 to every path that matches."""
+        self._refused.add(pattern)
+
+    def hang(self, pattern: str) -> None:
+        """Leave every path that matches without an answer."""
+        self._hung.add(pattern)
+
+    def heal(self) -> None:
+        """Be a good host again; those that hang get their answers."""
+        self._refused.clear()
+        self._hung.clear()
+        self._healed.set()
+        self._healed = threading.Event()
+
+    def reset(self) -> None:
+        """As new, for the next test."""
+        self.heal()
+        self.requests.clear()
+
+    def answer(self, path: str) -> tuple[HTTPStatus, bytes]:
+        """Status and body for a path, after having hung where it should."""
+        name = path.removeprefix(self.prefix)
+        self.requests.append(name or "index.html")
+        if any(fnmatch(name, pattern) for pattern in self._hung):
+            self._healed.wait(LONGEST_HANG)
+        if any(fnmatch(name, pattern) for pattern in self._refused):
+            return HTTPStatus.SERVICE_UNAVAILABLE, b""
+        body = self.files.get(path + "index.html" if path.endswith("/") else path)
+        return (HTTPStatus.NOT_FOUND, b"") if body is None else (HTTPStatus.OK, body)
+
+    def close(self) -> None:
+        """Stop serving."""
+        self.heal()
+        self._server.shutdown()
+        self._server.server_close()
+
+
+class Handler(http.server.BaseHTTPRequestHandler):
+    """Sends what a Site answers, with the caching of GitHub Pages."""
+
+    protocol_version = "HTTP/1.1"
+    disable_nagle_algorithm = True
+
+    def __init__(self, site: Site, *args: Any) -> None:
+        self.site = site
+        super().__init__(*args)
+
+    def do_GET(self) -> None:
+        path = unquote(urlsplit(self.path).path)
+        status, body = self.site.answer(path)
+        kind = build.MIME_TYPES.get(Path(path).suffix, "application/octet-stream")
+        self.send_response(status)
+        self.send_header("Content-Type", build.MIME_TYPES[".html"] if path[-1] == "/" else kind)
+        self.send_header("Content-Length", str(len(body)))
+        self.send_header("Cache-Control", "max-age=600" if status == HTTPStatus.OK else "no-store")
+        self.end_headers()
+        self.wfile.write(body)
+
+    def handle(self) -> None:
+        with suppress(ConnectionError):  # the page went away in mid-answer, as pages do
+            super().handle()
+
+    def log_message(self, *args: object) -> None:
+        """Say nothing: `Site.requests` has it all."""
+
+
+def launch(playwright: Playwright, *options: str) -> Browser:
+    """Start the Chromium that build.py found."""
+    program = os.environ.get("CHROMIUM") or str(build.chromium())
+    root = ("--no-sandbox",) if hasattr(os, "geteuid") and os.geteuid() == 0 else ()
+    return playwright.chromium.launch(executable_path=program, args=[*QUIET, *root, *options])
+
+
+class Visit:
+    """Opens pages of the site and watches them: what goes wrong unseen fails the test.
+
+    `visit()` opens the site in a fresh context, as a new player would, and returns the page once it
+    has loaded; the engine may still be starting: `ready(visit())` waits for it.
+
+        page = visit()                                       # a desktop, English
+        page = visit("#BK1-C2-AAAAA24", viewport=(320, 568), touch=True, locale="hu")
+        page = visit(context=page.context)                   # the same player again
+        page = visit(site.add("host.html", "<iframe …>"))    # another page of the host
+
+    Everything else that `Browser.new_context` knows may be given too, such as `reduced_motion`.
+    At the test's end these are errors: a console message of type error, an exception that nobody
+    caught, a request that leaves the host. `allow(pattern)` makes an exception for those messages
+    that match a regular expression; a test of failures needs it.
+    """
+
+    def __init__(self, browser: Browser, site: Site) -> None:
+        self.browser = browser
+        self.site = site
+        self.contexts: list[BrowserContext] = []
+        self.problems: list[str] = []
+        self._allowed: list[str] = []
+
+    def __call__(
+        self, address: str = "", *, context: BrowserContext | None = None, **options: Any
+    ) -> Page:
+        page = (context or self.context(**options)).new_page()
+        page.goto(address if address.startswith("http") else self.site.url + address)
+        return page
+
+    def context(
+        self,
+        *,
+        viewport: tuple[int, int] = (1280, 800),
+        touch: bool = False,
+        locale: str = "en-US",
+        **options: Any,
+    ) -> BrowserContext:
+        """A watched browser context: storage and cache of its own."""
+        size: Any = {"width": viewport[0], "height": viewport[1]}
+        context = self.browser.new_context(viewport=size, has_touch=touch, locale=locale, **options)
+        self.watch(context)
+        return context
+
+    def watch(self, context: BrowserContext) -> None:
+        """Note what goes wrong in a context; done for those made here, not for persistent ones."""
+        context.set_default_timeout(PATIENCE)
+        context.on("console", self._heard)
+        context.on("weberror", lambda error: self.problems.append(f"exception: {error.error}"))
+        context.on("request", lambda request: self._asked(request.url))
+        self.contexts.append(context)
+
+    def _heard(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.problems.append(f"console: {message.text} ({message.location['url']})")
+
+    def _asked(self, url: str) -> None:
+        if not url.startswith((self.site.origin + "/", "data:", "blob:", "about:")):
+            self.problems.append(f"request leaves the site: {url}")
+
+    def allow(self, pattern: str) -> None:
+        """Expect messages that match a regular expression."""
+        self._allowed.append(pattern)
+
+    def unexpected(self) -> list[str]:
+        """The problems so far that no test has allowed."""
+        return [
+            problem
+            for problem in self.problems
+            if not any(re.search(pattern, problem) for pattern in self._allowed)
+        ]
+
+    def photograph(self, folder: Path) -> None:
+        """Save a picture of every open page."""
+        folder.mkdir(parents=True, exist_ok=True)
+        pages = [page for context in self.contexts for page in context.pages]
+        for number, page in enumerate(pages):
+            page.screenshot(path=folder / f"{number}.png", timeout=5000)
+
+    def close(self) -> None:
+        """Close every context; the contexts' last messages arrive before that."""
+        for context in self.contexts:
+            context.close()
+
+
+class Fingers:
+    """Fingers on a touch screen, as real as Chromium's own input: pointer events, pointercancel.
+
+    Points are in CSS pixels of the viewport; the page needs `touch=True`.
+
+        hand = Fingers(page)
+        hand.tap(100, 200)
+        hand.down(100, 200); hand.move(300, 400); hand.up()
+        hand.down(10, 10, finger=1)     # a second finger
+        hand.cancel()                   # the system takes the touch away
+    """
+
+    def __init__(self, page: Page) -> None:
+        self._session = page.context.new_cdp_session(page)
+        self._points: dict[int, tuple[float, float]] = {}
+
+    def _send(self, kind: str, points: Mapping[int, tuple[float, float]]) -> None:
+        touches = [{"id": name, "x": x, "y": y} for name, (x, y) in points.items()]
+        self._session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
+
+    def down(self, x: float, y: float, finger: int = 0) -> None:
+        """Put a finger down."""
+        self._points[finger] = (x, y)
+        self._send("touchStart", self._points)
+
+    def move(self, x: float, y: float, finger: int = 0, steps: int = 5) -> None:
+        """Move a finger there along a straight line."""
+        start_x, start_y = self._points[finger]
+        for step in range(1, steps + 1):
+            part = step / steps
+            point = (start_x + (x - start_x) * part, start_y + (y - start_y) * part)
+            self._points[finger] = point
+            self._send("touchMove", self._points)
+
+    def up(self, finger: int = 0) -> None:
+        """Lift a finger."""
+        del self._points[finger]
+        self._send("touchEnd", self._points)
+
+    def tap(self, x: float, y: float) -> None:
+        """Down and up at once."""
+        self.down(x, y)
+        self.up()
+
+    def cancel(self) -> None:
+        """Let the system take all touches away, as for a call or a gesture of its own."""
+        self._points.clear()
+        self._send("touchCancel", {})
+
+
+def until(page: Page, expression: str, timeout: float = PATIENCE) -> Any:
+    """Wait until a JavaScript expression is truthy, and return what it then is.
+
+    `Page.wait_for_function` can't do this: it needs eval, which the site's policy forbids.
+    """
+    end = time.monotonic() + timeout / 1000
+    while not (value := page.evaluate(expression)):
+        if time.monotonic() > end:
+            raise TimeoutError(f"not true within {timeout / 1000:g} s: {expression}")
+        page.wait_for_timeout(20)
+    return value
+
+
+def ready(page: Page) -> Page:
+    """Wait until the engine has answered its first call."""
+    until(page, "performance.getEntriesByName('engine-ready').length", timeout=4 * PATIENCE)
+    return page
+
+
+def accessibility_faults(page: Page) -> list[str]:
+    """What axe-core finds wrong with the page as it is now: one line a fault."""
+    source = build.npm_packages() / "axe-core/axe.min.js"
+    page.evaluate(source.read_text(encoding="utf-8"))
+    found = page.evaluate("axe.run()")["violations"]
+    return [
+        f"{fault['id']}: {fault['help']}: {node['html'][:200]}"
+        for fault in found
+        for node in fault["nodes"]
+    ]
+
+
+@contextmanager
+def serving(dist: Path = build.DIST) -> Iterator[Site]:
+    """A Site for the length of a with statement."""
+    site = Site(dist)
+    try:
+        yield site
+    finally:
+        site.close()
