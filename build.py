@@ -22,6 +22,7 @@ import shutil
 import subprocess
 import sys
 import time
+import zipfile
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from html.parser import HTMLParser
 from pathlib import Path
@@ -255,11 +256,11 @@ def build(dist: Path = DIST) -> Path:
     try:
         assemble(fresh)
         shutil.rmtree(dist, ignore_errors=True)
-        fresh.rename(dist)
+        shutil.move(fresh, dist)
     finally:
         shutil.rmtree(fresh, ignore_errors=True)
     size = sum(path.stat().st_size for path in dist.rglob("*") if path.is_file())
-    say(f"built {dist.relative_to(ROOT) if dist.is_relative_to(ROOT) else dist}, {size:,} bytes")
+    say(f"built {dist.name}/, {size:,} bytes")
     return dist
 
 
@@ -283,8 +284,7 @@ def assemble(site: Path) -> None:
 def put_pyodide(site: Path) -> Path:
     """Copy the runtime; its folder is named by its version."""
     source = npm_packages() / "pyodide"
-    version = json.loads((source / "package.json").read_text())["version"]
-    target = site / f"pyodide-{version}"
+    target = site / f"pyodide-{npm_version('pyodide')}"
     target.mkdir()
     for name in PYODIDE_FILES:
         shutil.copyfile(source / name, target / name)
@@ -452,35 +452,53 @@ def security_policy(scripts: Iterable[str]) -> str:
 # ---------------------------------------------------------------- licences
 
 
+#: What Pyodide's WebAssembly contains besides Pyodide and CPython; it brings no texts of theirs.
+LINKED = """
+Emscripten's libraries with musl (MIT), Expat (MIT), libffi (MIT), zlib (Zlib),
+bzip2 (bzip2-1.0.6), XZ Utils' liblzma (0BSD), Zstandard (BSD-3-Clause),
+mpdecimal (BSD-2-Clause), SQLite (public domain). Their notices come with the
+sources of Pyodide (github.com/pyodide/pyodide) and of CPython.
+"""
+
+
 def licenses() -> str:
     """What the site contains that others wrote, and on which terms."""
-    wheels = {path.name.split("-")[0]: path for path in page_wheels()}
-    mozilla = "\n".join(wheel_licenses(wheels["micropip"]))
-    parts = [
+    micropip, packaging = page_wheels()
+    runtime = f"Pyodide {npm_version('pyodide')} (source: github.com/pyodide/pyodide)"
+    parts = (
         ("Boulanger Solitaire", "MIT", read_text(ROOT / "LICENSE")),
-        (f"Pyodide {locked_version('pyodide')} (github.com/pyodide/pyodide)", "MPL-2.0", mozilla),
-    ]
-    for name, spdx in (("micropip", "MPL-2.0"), ("packaging", "Apache-2.0 OR BSD-2-Clause")):
-        version = wheels[name].name.split("-")[1]
-        parts.append((f"{name} {version}", spdx, "\n".join(wheel_licenses(wheels[name]))))
+        (runtime, "MPL-2.0", wheel_licenses(micropip)),  # the same text
+        (f"CPython {PAGE_PYTHON}, part of Pyodide", "PSF-2.0", python_license()),
+        ("linked into Pyodide", "as named here", LINKED),
+        (wheel_name(micropip), "MPL-2.0", wheel_licenses(micropip)),
+        (wheel_name(packaging), "Apache-2.0 OR BSD-2-Clause", wheel_licenses(packaging)),
+    )
     rule = "=" * 78
-    return "\n".join(f"{rule}\n{name}: {spdx}\n{rule}\n\n{text}" for name, spdx, text in parts)
+    return "\n".join(f"{rule}\n{name}: {terms}\n{rule}\n\n{text}" for name, terms, text in parts)
 
 
-def locked_version(package: str) -> str:
+def npm_version(package: str) -> str:
     """The version of an npm package that is installed."""
     text = (npm_packages() / package / "package.json").read_text()
     version: str = json.loads(text)["version"]
     return version
 
 
-def wheel_licenses(wheel: Path) -> list[str]:
-    """The texts in a wheel's folder for licences."""
-    import zipfile
+def wheel_name(wheel: Path) -> str:
+    """Name and version of a wheel."""
+    return " ".join(wheel.name.split("-")[:2])
 
+
+def wheel_licenses(wheel: Path) -> str:
+    """The texts in a wheel's folder for licences."""
     with zipfile.ZipFile(wheel) as archive:
         names = [name for name in archive.namelist() if ".dist-info/licenses/" in name]
-        return [archive.read(name).decode() for name in sorted(names)]
+        return "\n".join(archive.read(name).decode() for name in sorted(names))
+
+
+def python_license() -> str:
+    """CPython's licence, which typing_extensions, a piece of CPython, carries."""
+    return read_text(next(VENV.rglob("typing_extensions-*.dist-info/licenses/LICENSE")))
 
 
 # ---------------------------------------------------------------- serve
