@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, TypeAlias
 
-from solitaire.cards import NAMES, Card, name_of
+from solitaire.cards import NAMES, SUITS, Card, name_of
 from solitaire.errors import BadText
 from solitaire.game import Game, Turn
 from solitaire.gestures import best_first
@@ -35,6 +35,7 @@ def view_of(game: Game) -> View:
 
     ``piles``: for each place the names of its cards, the available one last. ``lift``: for each
     card that can be lifted (with the run below it) the places that take it, best first.
+    ``signs``: the suit of each foundation.
     ``status``: ``playing``, ``won`` or ``stuck`` (no legal move at all).
     """
     position = game.position
@@ -46,6 +47,7 @@ def view_of(game: Game) -> View:
         "number": game.number,
         "piles": {str(place): _names(position.cards_at(place)) for place in position.places},
         "lift": lift,
+        "signs": {f"foundation-{index}": suit for index, suit in enumerate(SUITS)},
         "status": _status(position, lift),
         "score": game.score,
         "moves": len(game.moves),

@@ -1,0 +1,307 @@
+// @ts-check
+// Puts the parts together: reads the address and the storage, and turns intents into calls.
+
+import { celebrate, dealOut, paint, shake } from "./board.js";
+import { Engine, EngineError } from "./engine.js";
+import { choose, currentLanguage, t, useLanguage } from "./i18n.js";
+import { cancelPress, listen } from "./input.js";
+import {
+  ask, byId, chosen, hush, listenToButtons, offer, offerSettings, paintPanel, say, sentenceFor, THEMES,
+} from "./panel.js";
+import { isRunning, state } from "./state.js";
+import * as store from "./store.js";
+
+/**
+ * @typedef {import("./state.js").View} View
+ * @typedef {{game: string, cells: number[]}} Choice
+ */
+
+const CELEBRATION_MS = 2300;
+
+const options = new URLSearchParams(location.search);
+const engine = new Engine({ seconds: secondsOf(options.get("patience")) });
+
+/** How long a step of the start may take: `?patience=120` for slow lines. @param {string|null} text */
+function secondsOf(text) {
+  const seconds = Number(text);
+  return seconds >= 1 && seconds <= 3600 ? seconds : undefined;
+}
+
+// ---------------------------------------------------------------- what the engine answers
+
+/** Asks the engine for something that answers with a view, and shows it.
+ * @param {string} name @param {Record<string, unknown>} [args] @param {string} [card] that shakes
+ * @returns {Promise<View|null>} null where it was refused */
+async function play(name, args, card) {
+  try {
+    return show(await engine.call(name, args));
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error;
+    refuse(error, card);
+    return null;
+  }
+}
+
+/** @param {EngineError} error @param {string} [card] */
+function refuse(error, card) {
+  if (error === engine.failure) return;
+  state.selected = null;
+  paint();
+  if (card) shake(card);
+  say(sentenceFor(error));
+}
+
+/** @param {View} view @returns {View} */
+function show(view) {
+  state.view = view;
+  state.selected = view.selected;
+  if (state.drag && !(/** @type {string} */ (state.drag.cards[0]) in view.lift)) cancelPress();
+  if (view.happened !== "nothing") keep(view);
+  paint({ still: view.happened === "restore" });
+  paintPanel();
+  if (view.happened === "new") dealOut();
+  if (view.happened !== "nothing") hush();
+  if (view.happened === "move" || view.happened === "redo") tellEnd(view);
+  return view;
+}
+
+/** @param {View} view */
+function keep(view) {
+  store.put("game", view.save);
+  store.put("view", view);
+  writeAddress(view.code);
+  if (!store.isKept() && !keep.told) {
+    keep.told = true;
+    setTimeout(() => say(t("not.kept")));
+  }
+}
+keep.told = false;
+
+/** @param {View} view */
+function tellEnd(view) {
+  if (view.status === "stuck") say(t("stuck"), { label: t("action.undo"), act: intents.undo });
+  if (view.status === "won") void tellWon(view);
+}
+
+/** @param {View} view */
+async function tellWon(view) {
+  celebrate();
+  await new Promise((resolve) => setTimeout(resolve, CELEBRATION_MS));
+  if (state.view !== view) return;
+  const { number, score, moves } = view;
+  const text = t("won.text", { game: t(`game.${view.game}`), number, score, moves });
+  if ((await ask("won-dialog", { "won-text": text })) === "new") void intents.newGame();
+}
+
+// ---------------------------------------------------------------- the address
+
+/** @param {string} code */
+function writeAddress(code) {
+  if (codeInAddress() === code) return;
+  try {
+    history.replaceState(null, "", `#${code}`);
+  } catch {
+    // A frame without an address of its own has none to write.
+  }
+}
+
+const codeInAddress = () => decodeURIComponent(location.hash.slice(1));
+
+/** Opens the deal that the address names; asks before a running game is left. */
+async function openAddress() {
+  const running = state.view;
+  const deal = codeInAddress();
+  if (!deal || !running || deal === running.code) return;
+  try {
+    const { code } = await engine.call("read_deal", { deal });
+    if (code === running.code || !(await mayLeave(running, code))) writeAddress(running.code);
+    else await newDeal({ deal: code });
+  } catch (error) {
+    if (error instanceof EngineError) refuse(error);
+    writeAddress(running.code);
+  }
+}
+
+/** @param {View} running @param {string} code */
+async function mayLeave(running, code) {
+  if (!isRunning(running)) return true;
+  const text = t("open.text", { code, running: running.code, moves: running.moves });
+  return (await ask("open-dialog", { "open-text": text })) === "yes";
+}
+
+// ---------------------------------------------------------------- what the player means
+
+/** A new game; the one that was running can be had back.
+ * @param {Record<string, unknown>} args */
+async function newDeal(args) {
+  const left = state.view;
+  const view = await play("new", args);
+  if (!view || !isRunning(left)) return;
+  const save = left?.save;
+  say(t("new.left"), { label: t("action.back"), act: () => void play("restore", { save }) });
+}
+
+/** @type {import("./input.js").Intents} */
+const intents = {
+  tap: (place, card) => play("tap", { place, card, selected: state.selected }, card ?? undefined),
+  doubleTap: (card) => void play("double_tap", { card }, card),
+  drop: (card, places) => play("drop", { card, places }, card),
+  undo: () => void play("undo"),
+  redo: () => void play("redo"),
+  restart: () => void play("restart"),
+  newGame: () => void openNewGame(),
+  letGo: () => {
+    state.selected = null;
+    paint();
+  },
+};
+
+async function copyCode() {
+  const code = state.view?.code ?? "";
+  try {
+    await navigator.clipboard.writeText(code);
+    say(t("copied", { code }));
+  } catch {
+    say(t("copy.failed", { code }));
+  }
+}
+
+// ---------------------------------------------------------------- dialogs
+
+async function openNewGame() {
+  const games = /** @type {Choice[]} */ (await engine.call("games"));
+  const view = state.view;
+  const names = games.map(({ game }) => ({ value: game, text: t(`game.${game}`) }));
+  offer("new-games", names, view?.game ?? "");
+  offerCells(games, view?.cells);
+  byId("new-games").onchange = () => offerCells(games, Number(chosen("new-cells")));
+  byId("new-error").textContent = "";
+  byId("new-deal").oninput = () => (byId("new-error").textContent = "");
+  void ask("new-dialog");
+}
+
+/** @param {Choice[]} games @param {number|undefined} now */
+function offerCells(games, now) {
+  const cells = games.find(({ game }) => game === chosen("new-games"))?.cells ?? [];
+  const chosenCells = cells.find((count) => count === now) ?? cells[0];
+  offer("new-cells", cells.map((count) => ({ value: `${count}`, text: `${count}` })), `${chosenCells}`);
+}
+
+/** @param {SubmitEvent} event */
+async function dealNew(event) {
+  event.preventDefault();
+  const field = /** @type {HTMLInputElement} */ (byId("new-deal"));
+  const args = { game: chosen("new-games"), cells: Number(chosen("new-cells")) };
+  const deal = field.value.trim();
+  try {
+    const wanted = deal ? { deal: (await engine.call("read_deal", { ...args, deal })).code } : args;
+    /** @type {HTMLDialogElement} */ (byId("new-dialog")).close();
+    field.value = "";
+    await newDeal(wanted);
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error;
+    byId("new-error").textContent = sentenceFor(error);
+    field.focus();
+  }
+}
+
+function openSettings() {
+  offerSettings((name, value) => {
+    state.settings = { ...state.settings, [name]: value };
+    store.put("settings", state.settings);
+    void applySettings().then(name === "language" ? openSettings : undefined);
+  });
+  const dialog = /** @type {HTMLDialogElement} */ (byId("settings-dialog"));
+  if (!dialog.open) dialog.showModal();
+}
+
+async function applySettings() {
+  const { language, theme, colours } = state.settings;
+  document.documentElement.dataset["theme"] = THEMES.includes(theme) ? theme : "auto";
+  document.documentElement.dataset["colours"] = colours;
+  const wanted = choose(language ? [language] : navigator.languages);
+  if (wanted !== currentLanguage() || document.title === "") await useLanguage(wanted);
+  paintPanel();
+}
+
+// ---------------------------------------------------------------- the start
+
+/** The game that the page begins with: the one that was left, or the one of the address. */
+async function openFirstGame() {
+  const first = state.view?.code;
+  const save = store.get("game");
+  const restored = save ? await restore(save) : null;
+  const wanted = codeInAddress();
+  if (restored && wanted) await openAddress();
+  if (restored) return;
+  const opened = wanted ? await play("new", { deal: wanted }) : null;
+  if (!opened) await play("new", { deal: first ?? firstView().code });
+}
+
+/** @param {unknown} save */
+async function restore(save) {
+  try {
+    return show(await engine.call("restore", { save }));
+  } catch (error) {
+    if (error === engine.failure || !(error instanceof EngineError)) throw error;
+    store.setAside("game");
+    store.setAside("view");
+    say(t("save.damaged"));
+    return null;
+  }
+}
+
+/** @returns {View} the deal that the build dealt */
+const firstView = () => JSON.parse(byId("first-view").textContent ?? "");
+
+/** What is painted before the engine is up: nothing, where the address names another deal. */
+function paintEarly() {
+  const last = /** @type {View|null} */ (store.get("view"));
+  const view = store.get("game") && last ? last : firstView();
+  const wanted = codeInAddress();
+  if (wanted && wanted !== view.code) return;
+  try {
+    state.view = view;
+    paint({ still: true });
+  } catch {
+    store.setAside("view");
+    state.view = null;
+  }
+}
+
+async function start() {
+  state.engine = "starting";
+  paintPanel();
+  const started = engine.start();
+  const opened = openFirstGame();
+  try {
+    await Promise.all([started, opened]);
+    state.engine = "ready";
+    paintPanel();
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error;
+    await tellFailure(error);
+  }
+}
+
+/** @param {EngineError} error */
+async function tellFailure(error) {
+  state.engine = "failed";
+  paintPanel();
+  await ask("failed-dialog", { "failed-text": sentenceFor(error) });
+  await start();
+}
+
+async function main() {
+  const kept = /** @type {Partial<import("./state.js").Settings>|null} */ (store.get("settings"));
+  state.settings = { ...state.settings, ...kept };
+  paintEarly();
+  const buttons = { ...intents, copy: () => void copyCode(), settings: openSettings };
+  listen(intents);
+  listenToButtons(buttons);
+  byId("new-dialog").querySelector("form")?.addEventListener("submit", (event) => void dealNew(event));
+  addEventListener("hashchange", () => void openAddress());
+  await Promise.all([applySettings(), start()]);
+}
+
+void main();

@@ -1,0 +1,150 @@
+// @ts-check
+// The one door to the engine: call(name, args). A worker where there can be one, the same code
+// on the page where not. Calls wait until the engine is up; a failed start rejects all of them.
+
+/**
+ * What comes from where the engine runs.
+ * @typedef {{answer: string} | {event: "progress", step: string} | {event: "ready"}
+ *   | {event: "failed", detail: string}} Message
+ *
+ * @typedef {{send: (request: string) => void, stop: () => void}} Runner
+ *
+ * @typedef {{resolve: (value: any) => void, reject: (error: EngineError) => void, name: string,
+ *   from: number}} Waiting
+ */
+
+/** A refusal or a failure: a code for a sentence in the language files, and data for it. */
+export class EngineError extends Error {
+  /** @param {string} code @param {Record<string, string|number|null>} [data] */
+  constructor(code, data = {}) {
+    super(code);
+    this.code = code;
+    this.data = data;
+  }
+}
+
+const SECONDS_PER_STEP = 60;
+
+export class Engine {
+  /** @param {{onProgress?: (step: string) => void, seconds?: number}} [options]
+   * `seconds`: how long a step of the start may take before it counts as failed */
+  constructor({ onProgress = () => {}, seconds = SECONDS_PER_STEP } = {}) {
+    this.onProgress = onProgress;
+    this.seconds = seconds;
+    /** @type {Map<number, Waiting>} */
+    this.waiting = new Map();
+    this.lastId = 0;
+    /** @type {EngineError|null} */
+    this.failure = null;
+    /** @type {Runner|null} */
+    this.runner = null;
+    this.timer = 0;
+  }
+
+  /** Starts the engine, or starts it afresh after a failure. @returns {Promise<void>} */
+  start() {
+    this.stop();
+    this.failure = null;
+    return new Promise((resolve, reject) => {
+      /** @param {Message} message */
+      const receive = (message) => {
+        if ("answer" in message) this.settle(message.answer);
+        else if (message.event === "ready") this.finish(resolve);
+        else if (message.event === "progress") this.proceed(message.step, reject);
+        else this.fail(new EngineError("start-failed", { detail: message.detail }), reject);
+      };
+      this.proceed("worker", reject);
+      this.runner = run(receive);
+    });
+  }
+
+  stop() {
+    clearTimeout(this.timer);
+    this.runner?.stop();
+    this.runner = null;
+  }
+
+  /** Asks the engine; resolves to what is `ok`, rejects with an EngineError.
+   * @param {string} name @param {Record<string, unknown>} [args] @returns {Promise<any>} */
+  call(name, args = {}) {
+    if (this.failure) return Promise.reject(this.failure);
+    const id = ++this.lastId;
+    return new Promise((resolve, reject) => {
+      this.waiting.set(id, { resolve, reject, name, from: performance.now() });
+      this.runner?.send(JSON.stringify({ id, call: name, args }));
+    });
+  }
+
+  /** @param {string} step @param {(error: EngineError) => void} reject */
+  proceed(step, reject) {
+    this.onProgress(step);
+    clearTimeout(this.timer);
+    this.timer = setTimeout(
+      () => this.fail(new EngineError("start-hangs", { step, seconds: this.seconds }), reject),
+      this.seconds * 1000,
+    );
+  }
+
+  /** @param {() => void} resolve */
+  finish(resolve) {
+    clearTimeout(this.timer);
+    resolve();
+  }
+
+  /** @param {EngineError} error @param {(error: EngineError) => void} reject */
+  fail(error, reject) {
+    this.stop();
+    this.failure = error;
+    for (const { reject: refuse } of this.waiting.values()) refuse(error);
+    this.waiting.clear();
+    reject(error);
+  }
+
+  /** @param {string} text */
+  settle(text) {
+    const { id, ok, error } = JSON.parse(text);
+    const call = this.waiting.get(id);
+    if (!call) return;
+    this.waiting.delete(id);
+    if (!performance.getEntriesByName("engine-ready").length) performance.mark("engine-ready");
+    performance.measure(`call:${call.name}`, { start: call.from });
+    if (error) call.reject(new EngineError(error.code, error.data));
+    else call.resolve(ok);
+  }
+}
+
+/** @param {(message: Message) => void} receive @returns {Runner} */
+function run(receive) {
+  try {
+    return runInWorker(receive);
+  } catch {
+    // Sandboxed frames have no workers.
+    return runOnPage(receive);
+  }
+}
+
+/** @param {(message: Message) => void} receive @returns {Runner} */
+function runInWorker(receive) {
+  const worker = new Worker(new URL("engine.worker.js", import.meta.url), { type: "module" });
+  worker.onmessage = ({ data }) => receive(data);
+  worker.onerror = (event) => receive({ event: "failed", detail: event.message ?? "worker" });
+  return { send: (request) => worker.postMessage(request), stop: () => worker.terminate() };
+}
+
+/** @param {(message: Message) => void} receive @returns {Runner} */
+function runOnPage(receive) {
+  let stopped = false;
+  /** @param {Message} message */
+  const tell = (message) => stopped || receive(message);
+  const starting = import("./python.js").then(({ startPython }) =>
+    startPython((step) => tell({ event: "progress", step })),
+  );
+  starting.then(
+    () => tell({ event: "ready" }),
+    (error) => tell({ event: "failed", detail: String(error) }),
+  );
+  return {
+    send: (request) => void starting.then((handle) => tell({ answer: handle(request) }), () => {}),
+    stop: () => (stopped = true),
+  };
+}

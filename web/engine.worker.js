@@ -1,0 +1,24 @@
+// @ts-check
+// The engine in a worker: requests in, answers and events out.
+
+import { startPython } from "./python.js";
+
+/** @param {import("./engine.js").Message} message */
+const post = (message) => self.postMessage(message);
+
+const starting = startPython((step) => post({ event: "progress", step })).then(
+  (handle) => {
+    post({ event: "ready" });
+    return handle;
+  },
+  (error) => {
+    post({ event: "failed", detail: String(error) });
+    throw error;
+  },
+);
+starting.catch(() => {});
+
+self.onmessage = async ({ data }) => {
+  const handle = await starting;
+  post({ answer: handle(data) });
+};

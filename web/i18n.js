@@ -1,0 +1,60 @@
+// @ts-check
+// Text in the player's language. Sentences live in lang/*.json, one key each.
+
+/** The languages there are, each under its own name. */
+export const LANGUAGES = { en: "English", hu: "Magyar" };
+
+const SUIT_SIGNS = /** @type {Record<string, string>} */ ({ S: "♠", H: "♥", D: "♦", C: "♣" });
+
+/** @type {Record<string, string>} */
+let texts = {};
+let language = "en";
+
+export const currentLanguage = () => language;
+
+/** The first of the wished languages that there is. @param {readonly string[]} wished */
+export function choose(wished) {
+  const known = wished.map((tag) => tag.toLowerCase().split("-")[0] ?? "");
+  return known.find((tag) => tag in LANGUAGES) ?? "en";
+}
+
+/** Loads a language and puts it on the page. @param {string} wished */
+export async function useLanguage(wished) {
+  const answer = await fetch(new URL(`lang/${wished}.json`, import.meta.url));
+  texts = await answer.json();
+  language = wished;
+  document.documentElement.lang = wished;
+  document.title = t("title");
+  for (const element of document.querySelectorAll("[data-text]")) {
+    element.textContent = t(/** @type {HTMLElement} */ (element).dataset["text"] ?? "");
+  }
+  for (const element of document.querySelectorAll("[data-label]")) {
+    const label = t(/** @type {HTMLElement} */ (element).dataset["label"] ?? "");
+    element.setAttribute("aria-label", label);
+    element.setAttribute("title", label);
+  }
+}
+
+/** Whether there is such a text. @param {string} key */
+export const has = (key) => key in texts;
+
+/** A text with its {places} filled in. @param {string} key
+ * @param {Record<string, string|number|null|undefined>} [data] @returns {string} */
+export function t(key, data = {}) {
+  const text = texts[key] ?? key;
+  return text.replace(/\{(\w+)\}/g, (_, name) => write(name, data[name]));
+}
+
+/** @param {string} name @param {string|number|null|undefined} value @returns {string} */
+function write(name, value) {
+  if (typeof value === "number") return value.toLocaleString(language);
+  const text = String(value ?? "");
+  if (name === "part") return t(`part.${text}`);
+  return ["card", "onto", "next"].includes(name) ? cardName(text) : text;
+}
+
+/** A card as players of the language write it. @param {string} name */
+export function cardName(name) {
+  const [rank = "", suit = ""] = name;
+  return t(`rank.${rank}`) + (SUIT_SIGNS[suit] ?? suit);
+}

@@ -1,0 +1,211 @@
+// @ts-check
+// Pointer and keyboard -> intents. One gesture moves one card: a tap acts at once, and the second
+// tap of a double tap means the card that the first one touched.
+
+import { currentLayout, paint } from "./board.js";
+import { overlap } from "./layout.js";
+import { find, state } from "./state.js";
+
+/**
+ * @typedef {import("./state.js").View} View
+ *
+ * What the player means; each resolves to the answer, or to null where it was refused.
+ * @typedef {object} Intents
+ * @property {(place: string, card: string|null) => Promise<View|null>} tap
+ * @property {(card: string) => void} doubleTap
+ * @property {(card: string, places: string[]) => Promise<View|null>} drop
+ * @property {() => void} undo
+ * @property {() => void} redo
+ * @property {() => void} newGame
+ * @property {() => void} restart
+ * @property {() => void} letGo   of the selected card
+ *
+ * @typedef {{pointer: number, x: number, y: number, place: string, card: string|null}} Press
+ */
+
+const DOUBLE_TAP_MS = 350;
+const DOUBLE_TAP_PX = 28;
+/** How far a pointer wanders before it drags. @type {Record<string, number>} */
+const DRAG_PX = { mouse: 4, pen: 6, touch: 9 };
+const DRAG_PX_ELSE = 6;
+
+const table = /** @type {HTMLElement} */ (document.getElementById("table"));
+
+/** The finger that is down; another one meanwhile does nothing.
+ * @type {Press|null} */
+let press = null;
+
+/** @type {{time: number, x: number, y: number, card: string, answer: Promise<View|null>}|null} */
+let lastTap = null;
+
+/** @param {Intents} intents */
+export function listen(intents) {
+  table.addEventListener("pointerdown", start);
+  table.addEventListener("pointermove", move);
+  table.addEventListener("pointerup", (event) => end(event, intents));
+  table.addEventListener("pointercancel", cancelIfMine);
+  table.addEventListener("lostpointercapture", cancelIfMine);
+  table.addEventListener("contextmenu", (event) => event.preventDefault());
+  document.addEventListener("keydown", (event) => pressKey(event, intents));
+}
+
+/** @param {PointerEvent} event */
+function start(event) {
+  if (press || event.button !== 0 || !state.view) return;
+  const touched = touchedBy(event, state.view);
+  if (!touched) return;
+  event.preventDefault();
+  press = { pointer: event.pointerId, x: event.clientX, y: event.clientY, ...touched };
+  try {
+    table.setPointerCapture(event.pointerId);
+  } catch {
+    // The finger is up again already; its pointerup comes all the same.
+  }
+}
+
+/** @param {PointerEvent} event @param {View} view */
+function touchedBy(event, view) {
+  const target = /** @type {Element} */ (event.target);
+  const element = /** @type {HTMLElement|null} */ (target.closest(".card, .place"));
+  const card = element?.dataset["card"] ?? null;
+  if (card) return { card, place: find(view, card).place };
+  const place = element?.dataset["place"] ?? columnAt(event);
+  // Below the end of a column a tap means its last card.
+  return place ? { place, card: view.piles[place]?.at(-1) ?? null } : null;
+}
+
+/** The column over whose strip of table the pointer is. @param {PointerEvent} event */
+function columnAt(event) {
+  const at = table.getBoundingClientRect();
+  const point = { x: event.clientX - at.x, y: event.clientY - at.y, w: 1, h: 1 };
+  for (const [name, box] of currentLayout()?.targets ?? []) {
+    if (overlap(box, point)) return name;
+  }
+  return null;
+}
+
+/** @param {PointerEvent} event */
+function move(event) {
+  if (!press || event.pointerId !== press.pointer) return;
+  const dx = event.clientX - press.x;
+  const dy = event.clientY - press.y;
+  if (!state.drag && Math.hypot(dx, dy) < (DRAG_PX[event.pointerType] ?? DRAG_PX_ELSE)) return;
+  if (!state.drag && !lift(press)) return;
+  if (state.drag) Object.assign(state.drag, { dx, dy });
+  paint();
+}
+
+/** @param {Press} from @returns {boolean} whether the card can be lifted */
+function lift({ card }) {
+  const view = state.view;
+  if (!view || !card || !(card in view.lift)) return false;
+  const { place, cards } = find(view, card);
+  state.drag = { cards, from: place, dx: 0, dy: 0 };
+  state.selected = null;
+  return true;
+}
+
+/** @param {PointerEvent} event @param {Intents} intents */
+function end(event, intents) {
+  if (!press || event.pointerId !== press.pointer) return;
+  const { place, card, x, y } = press;
+  const wandered = Math.hypot(event.clientX - x, event.clientY - y);
+  press = null;
+  if (state.drag) void dropDragged(state.drag, intents);
+  else if (wandered < DOUBLE_TAP_PX) tapped(event, place, card, intents);
+  else if (card) void intents.drop(card, placesUnder(boxAt(card, event.clientX - x, event.clientY - y)));
+}
+
+/** The dragged cards wait where they are for the answer.
+ * @param {import("./state.js").Drag} drag @param {Intents} intents */
+async function dropDragged(drag, intents) {
+  const card = /** @type {string} */ (drag.cards[0]);
+  const over = placesUnder(boxAt(card, drag.dx, drag.dy));
+  const legal = state.view?.lift[card] ?? [];
+  const fitting = over.filter((name) => legal.includes(name));
+  await intents.drop(card, fitting.length ? fitting : over);
+  cancelDrag(drag);
+}
+
+/** @param {string} card @param {number} dx @param {number} dy */
+function boxAt(card, dx, dy) {
+  const layout = currentLayout();
+  const { x = 0, y = 0 } = layout?.cards.get(card) ?? {};
+  return { x: x + dx, y: y + dy, w: layout?.cardW ?? 0, h: layout?.cardH ?? 0 };
+}
+
+/** The places that a box covers, the most covered first. @param {import("./layout.js").Box} box */
+function placesUnder(box) {
+  return [...(currentLayout()?.targets ?? [])]
+    .map(([name, target]) => ({ name, covered: overlap(box, target) }))
+    .filter(({ covered }) => covered > 0)
+    .sort((a, b) => b.covered - a.covered)
+    .map(({ name }) => name);
+}
+
+/** @param {PointerEvent} event @param {string} place @param {string|null} card
+ * @param {Intents} intents */
+function tapped(event, place, card, intents) {
+  const first = lastTap;
+  const { timeStamp: time, clientX: x, clientY: y } = event;
+  lastTap = null;
+  if (first && time - first.time < DOUBLE_TAP_MS && near(first, x, y)) {
+    void finishDoubleTap(first, intents);
+    return;
+  }
+  const answer = intents.tap(place, card);
+  if (card) lastTap = { time, x, y, card, answer };
+}
+
+/** @param {{x: number, y: number}} first @param {number} x @param {number} y */
+const near = (first, x, y) => Math.hypot(x - first.x, y - first.y) < DOUBLE_TAP_PX;
+
+/** Where the first tap moved a card, the second adds nothing.
+ * @param {{card: string, answer: Promise<View|null>}} first @param {Intents} intents */
+async function finishDoubleTap(first, intents) {
+  const answer = await first.answer;
+  if (answer?.happened !== "move") intents.doubleTap(first.card);
+}
+
+/** @param {PointerEvent} event */
+function cancelIfMine(event) {
+  if (event.pointerId !== press?.pointer) return;
+  cancelPress();
+}
+
+/** Ends the gesture under way without a move. */
+export function cancelPress() {
+  press = null;
+  if (state.drag) cancelDrag(state.drag);
+}
+
+/** @param {import("./state.js").Drag} drag */
+function cancelDrag(drag) {
+  if (state.drag === drag) state.drag = null;
+  paint();
+}
+
+/** @param {KeyboardEvent} event @param {Intents} intents */
+function pressKey(event, intents) {
+  const target = /** @type {Element} */ (event.target);
+  if (document.querySelector("dialog[open]") || target.closest("input, select, textarea")) return;
+  const control = event.ctrlKey || event.metaKey;
+  const name = (control ? "^" : "") + (event.shiftKey ? "+" : "") + event.key.toLowerCase();
+  const keys = keysOf(intents);
+  if (event.altKey || !(name in keys)) return;
+  event.preventDefault();
+  keys[name]?.();
+}
+
+/** @param {Intents} intents @returns {Record<string, () => void>} */
+function keysOf(intents) {
+  const stop = () => {
+    cancelPress();
+    intents.letGo();
+  };
+  return {
+    u: intents.undo, "^z": intents.undo, backspace: intents.undo,
+    r: intents.redo, "^+z": intents.redo, "^y": intents.redo,
+    n: intents.newGame, "+r": intents.restart, escape: stop,
+  };
+}

@@ -1,0 +1,99 @@
+// @ts-check
+// A view and a size -> where each place and each card lies. No DOM here.
+
+import { partsOf } from "./state.js";
+
+/**
+ * All in CSS pixels, from the table's top left corner.
+ * @typedef {{x: number, y: number, w: number, h: number}} Box
+ *
+ * @typedef {object} Layout
+ * @property {number} cardW
+ * @property {number} cardH
+ * @property {Map<string, Box>} places    where each place's first card lies
+ * @property {Map<string, Box>} targets   what a drop on each place may cover
+ * @property {Map<string, {x: number, y: number, z: number}>} cards
+ */
+
+const HEIGHT_TO_WIDTH = 1.4;
+const WIDEST_CARD = 168;
+const GAP = 0.12; // between columns, of a card's width
+// What a covered card shows, of a card's height: room enough for rank and suit, more where
+// the table is tall, less only where a column would not fit.
+const ROOM = { least: 0.14, whole: 0.3, most: 0.43 };
+const LONG_COLUMN = 14; // cards that should fit at more than whole room
+const SHORTEST_COLUMN = 7; // cards that must lie at full room
+
+/** @param {import("./state.js").View} view @param {number} width @param {number} height
+ * @returns {Layout} */
+export function layOut(view, width, height) {
+  const names = Object.keys(view.piles);
+  /** @param {string} kind */
+  const count = (kind) => names.filter((name) => partsOf(name).kind === kind).length;
+  const slots = Math.max(count("column"), count("cell") + count("foundation"));
+  const size = sizeOf(slots, width, height);
+  const places = new Map(names.map((name) => [name, boxOf(name, size, count)]));
+  /** @type {Layout} */
+  const layout = { ...size, places, targets: new Map(), cards: new Map() };
+  for (const name of names) placePile(name, view.piles[name] ?? [], layout, height);
+  return layout;
+}
+
+/** @typedef {{cardW: number, cardH: number, gap: number, left: number, top: number,
+ *   right: number}} Size */
+
+/** @param {number} slots @param {number} width @param {number} height @returns {Size} */
+function sizeOf(slots, width, height) {
+  const byWidth = width / (slots + (slots + 1) * GAP);
+  const rows = 2 + (SHORTEST_COLUMN - 1) * ROOM.whole + 0.35;
+  const byHeight = height / rows / HEIGHT_TO_WIDTH;
+  const cardW = Math.floor(Math.min(byWidth, byHeight, WIDEST_CARD));
+  // What is left over goes between the cards, but a wide table keeps them together.
+  const gap = Math.min((width - slots * cardW) / (slots + 1), cardW * 0.22);
+  const used = slots * cardW + (slots - 1) * gap;
+  const left = (width - used) / 2;
+  const cardH = Math.round(cardW * HEIGHT_TO_WIDTH);
+  return { cardW, cardH, gap, left, top: Math.max(3, gap), right: left + used };
+}
+
+/** Cells from the left, foundations from the right, columns below in the middle.
+ * @param {string} name @param {Size} size @param {(kind: string) => number} count
+ * @returns {Box} */
+function boxOf(name, size, count) {
+  const { kind, index } = partsOf(name);
+  const step = size.cardW + size.gap;
+  const columns = count("column") * step - size.gap;
+  const x = {
+    cell: size.left + index * step,
+    foundation: size.right - (count("foundation") - index) * step + size.gap,
+    column: (size.left + size.right - columns) / 2 + index * step,
+  }[kind];
+  const under = size.top + size.cardH + Math.max(size.gap * 1.5, size.cardH * 0.12);
+  const y = kind === "column" ? under : size.top;
+  return { x: Math.round(x ?? 0), y: Math.round(y), w: size.cardW, h: size.cardH };
+}
+
+/** @param {string} name @param {string[]} cards @param {Layout} layout @param {number} height */
+function placePile(name, cards, layout, height) {
+  const box = /** @type {Box} */ (layout.places.get(name));
+  const inColumn = partsOf(name).kind === "column";
+  const room = inColumn ? roomIn(box, cards.length, height) : 0;
+  cards.forEach((card, z) => layout.cards.set(card, { x: box.x, y: box.y + z * room, z }));
+  layout.targets.set(name, inColumn ? { ...box, h: Math.max(box.h, height - box.y) } : box);
+}
+
+/** What each card of a column shows of itself.
+ * @param {Box} box @param {number} cards @param {number} height */
+function roomIn(box, cards, height) {
+  const free = height - box.y - box.h * 1.04;
+  const generous = Math.min(box.h * ROOM.most, free / (LONG_COLUMN - 1));
+  const fits = free / Math.max(1, cards - 1);
+  return Math.min(Math.max(box.h * ROOM.whole, generous), Math.max(fits, box.h * ROOM.least));
+}
+
+/** How much of two boxes is the same. @param {Box} a @param {Box} b */
+export function overlap(a, b) {
+  const w = Math.min(a.x + a.w, b.x + b.w) - Math.max(a.x, b.x);
+  const h = Math.min(a.y + a.h, b.y + b.h) - Math.max(a.y, b.y);
+  return w > 0 && h > 0 ? w * h : 0;
+}

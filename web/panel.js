@@ -1,0 +1,128 @@
+// @ts-check
+// The toolbar, the dialogs and the short messages.
+
+import { has, LANGUAGES, t } from "./i18n.js";
+import { state } from "./state.js";
+
+/** The themes there are: each is a file in themes/, or part of one. */
+export const THEMES = ["auto", "light", "dark", "blue"];
+
+const TOAST_MS = 6000;
+
+/** @template {HTMLElement} [T=HTMLElement] @param {string} id @returns {T} */
+export function byId(id) {
+  return /** @type {T} */ (document.getElementById(id));
+}
+
+/** @typedef {Pick<import("./input.js").Intents, "undo"|"redo"|"newGame"|"restart">
+ *   & {copy: () => void, settings: () => void}} Buttons */
+
+/** @param {Buttons} intents */
+export function listenToButtons(intents) {
+  const buttons = {
+    new: intents.newGame, restart: intents.restart, undo: intents.undo, redo: intents.redo,
+    settings: intents.settings, code: intents.copy,
+  };
+  for (const [id, intent] of Object.entries(buttons)) byId(id).addEventListener("click", intent);
+  for (const close of document.querySelectorAll("dialog .close")) {
+    close.addEventListener("click", () => close.closest("dialog")?.close());
+  }
+}
+
+/** Shows what the view says: score, moves, code, and which buttons can do something. */
+export function paintPanel() {
+  const view = state.view;
+  byId("starting").hidden = state.engine !== "starting";
+  if (!view) return;
+  byId("score").textContent = String(view.score);
+  byId("moves").textContent = String(view.moves);
+  byId("code").textContent = view.code;
+  /** @param {string} id @param {boolean} able */
+  const enable = (id, able) => (byId(id).ariaDisabled = able ? null : "true");
+  enable("undo", view.undoable > 0);
+  enable("redo", view.redoable > 0);
+  enable("restart", view.moves > 0);
+}
+
+let toastTimer = 0;
+
+/** Says something for a while; it is read out as well.
+ * @param {string} text @param {{label: string, act: () => void}} [action] */
+export function say(text, action) {
+  const toast = byId("toast");
+  const [words, button] = /** @type {[HTMLElement, HTMLButtonElement]} */ ([...toast.children]);
+  words.textContent = text;
+  button.hidden = !action;
+  button.textContent = action?.label ?? "";
+  button.onclick = () => {
+    hush();
+    action?.act();
+  };
+  toast.classList.add("shown");
+  clearTimeout(toastTimer);
+  toastTimer = setTimeout(hush, TOAST_MS);
+}
+
+/** Takes the message away. */
+export function hush() {
+  byId("toast").classList.remove("shown");
+}
+
+/** The sentence for a refusal or a failure. @param {import("./engine.js").EngineError} error */
+export function sentenceFor({ code, data }) {
+  const key = `error.${code}`;
+  return has(key) ? t(key, data) : code;
+}
+
+/** Opens a dialog and resolves to the value of the button that closed it.
+ * @param {string} id @param {Record<string, string>} [texts] by element id
+ * @returns {Promise<string>} */
+export function ask(id, texts = {}) {
+  const dialog = /** @type {HTMLDialogElement} */ (byId(id));
+  for (const [element, text] of Object.entries(texts)) byId(element).textContent = text;
+  if (dialog.open) dialog.close();
+  dialog.returnValue = "";
+  dialog.showModal();
+  return new Promise((resolve) => {
+    dialog.addEventListener("close", () => resolve(dialog.returnValue), { once: true });
+  });
+}
+
+/** A group of choices of which one is chosen.
+ * @param {string} id of the group @param {{value: string, text: string}[]} choices
+ * @param {string} chosen */
+export function offer(id, choices, chosen) {
+  byId(id).replaceChildren(
+    ...choices.map(({ value, text }) => {
+      const input = Object.assign(document.createElement("input"), { type: "radio", name: id, value });
+      input.checked = value === chosen;
+      const label = document.createElement("label");
+      label.append(input, Object.assign(document.createElement("span"), { textContent: text }));
+      return label;
+    }),
+  );
+}
+
+/** The value chosen in a group. @param {string} id */
+export function chosen(id) {
+  const input = document.querySelector(`input[name="${id}"]:checked`);
+  return /** @type {HTMLInputElement|null} */ (input)?.value ?? "";
+}
+
+/** Fills the settings dialog. @param {(name: string, value: string) => void} change */
+export function offerSettings(change) {
+  const languages = Object.entries({ "": t("settings.language.auto"), ...LANGUAGES });
+  fill("language", languages, state.settings.language, change);
+  fill("theme", THEMES.map((name) => [name, t(`theme.${name}`)]), state.settings.theme, change);
+  const colours = ["two", "four"].map((name) => [name, t(`colours.${name}`)]);
+  fill("colours", colours, state.settings.colours, change);
+}
+
+/** @param {string} id @param {string[][]} options value, text @param {string} value
+ * @param {(name: string, value: string) => void} change */
+function fill(id, options, value, change) {
+  const select = /** @type {HTMLSelectElement} */ (byId(id));
+  select.replaceChildren(...options.map(([key, text]) => new Option(text, key)));
+  select.value = value;
+  select.onchange = () => change(id, select.value);
+}
