@@ -220,7 +220,7 @@ async function applySettings() {
   document.documentElement.dataset["theme"] = THEMES.includes(theme) ? theme : "auto";
   document.documentElement.dataset["colours"] = colours;
   const wanted = choose(language ? [language] : navigator.languages);
-  if (wanted !== currentLanguage() || document.title === "") await useLanguage(wanted);
+  if (wanted !== currentLanguage()) await useLanguage(wanted);
   paintPanel();
 }
 

@@ -14,6 +14,9 @@ const COURT = new Set(["J", "Q", "K"]); // the cards with a picture
 const cards = new Map();
 /** @type {Map<string, HTMLElement>} */
 const places = new Map();
+/** Where each card was painted, in our own words: the browser writes numbers differently.
+ * @type {Map<string, string>} */
+const painted = new Map();
 /** @type {import("./layout.js").Layout|null} */
 let layout = null;
 
@@ -62,7 +65,7 @@ function paintCards(view) {
     const element = cards.get(name) ?? makeCard(name);
     const drag = state.drag?.cards.includes(name) ? state.drag : null;
     const at = `translate(${x + (drag?.dx ?? 0)}px, ${y + (drag?.dy ?? 0)}px)`;
-    if (element.style.transform !== at) moveTo(element, at);
+    if (painted.get(name) !== at) moveTo(element, name, at);
     element.style.setProperty("--z", String(z));
     element.classList.toggle("lifted", drag !== null);
     element.classList.toggle("selected", selected.includes(name));
@@ -71,9 +74,11 @@ function paintCards(view) {
   }
 }
 
-/** A card in flight lies above all that rest. @param {HTMLElement} element @param {string} at */
-function moveTo(element, at) {
+/** A card in flight lies above all that rest.
+ * @param {HTMLElement} element @param {string} name @param {string} at */
+function moveTo(element, name, at) {
   element.style.transform = at;
+  painted.set(name, at);
   if (table.classList.contains("still")) return;
   element.classList.add("flying");
   clearTimeout(Number(element.dataset["landing"]));

@@ -8,7 +8,7 @@ const SUIT_SIGNS = /** @type {Record<string, string>} */ ({ S: "♠", H: "♥", 
 
 /** @type {Record<string, string>} */
 let texts = {};
-let language = "en";
+let language = "";
 
 export const currentLanguage = () => language;
 
