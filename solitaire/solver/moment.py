@@ -1,0 +1,47 @@
+"""What the heights of the foundations alone decide, worked out once for each heights that occur."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from solitaire.cards import KING, Card, card_of
+from solitaire.solver.tables import NO_CARD, Heights, Tables, closed_heights
+
+
+class Moment(NamedTuple):
+    """What heights decide.
+
+    ``stirring[card]`` is 1 where this card's coming up at the end of a column may leave something
+    to settle. ``ups`` are the next cards of the foundations that do not always go up at once.
+    """
+
+    heights: tuple[int, ...]
+    stirring: bytes
+    ups: tuple[Card, ...]
+    closed: tuple[int, ...]
+
+
+def pack(heights: Heights) -> int:
+    """Four heights in 16 bits."""
+    return heights[0] | heights[1] << 4 | heights[2] << 8 | heights[3] << 12
+
+
+class Moments(dict[int, Moment]):
+    """The moment of packed heights, made when first asked for."""
+
+    def __init__(self, tables: Tables, take_back: bool) -> None:
+        super().__init__()
+        self._tables = tables
+        self._take_back = take_back
+
+    def __missing__(self, packed: int) -> Moment:
+        heights = [packed >> shift & 15 for shift in (0, 4, 8, 12)]
+        following = [card_of(h + 1, suit) for suit, h in enumerate(heights) if h < KING]
+        safe = [card for card in following if self._tables.is_safe(card, heights)]
+        stirring = bytearray(NO_CARD + 1)
+        for card in following if self._take_back else safe:
+            stirring[card] = 1
+        ups = tuple(card for card in following if card not in safe)
+        moment = Moment(tuple(heights), bytes(stirring), ups, tuple(closed_heights(heights)))
+        self[packed] = moment
+        return moment

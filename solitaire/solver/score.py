@@ -1,0 +1,37 @@
+"""How far a position looks from won: the sum of what each column and each used cell adds."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from solitaire.cards import Card, rank_of, suit_of
+from solitaire.solver.tables import Tables
+
+CELL_SCORE = 4
+"""What a card in a cell adds."""
+
+STEPS_A_POINT = 4
+"""So many steps on the way to a position add one to its score."""
+
+_CARD = 3
+_COLUMN = 4
+_OUT_OF_SEQUENCE = 4
+_ABOVE_LOWER = 1
+_ABOVE_LOWER_OF_OTHER_SUIT = 2
+
+
+def column_score(tables: Tables, cards: tuple[Card, ...]) -> int:
+    """What a column adds: at least 0, and the more the more there is to undo in it."""
+    if not cards:
+        return 0
+    score = _COLUMN + _CARD * len(cards)
+    pairs = pairwise(cards)
+    score += _OUT_OF_SEQUENCE * sum(not tables.lies_on(card, onto) for onto, card in pairs)
+    lowest = 99
+    lowest_suit = -1
+    for card in cards:
+        if rank_of(card) > lowest:
+            score += _ABOVE_LOWER if suit_of(card) == lowest_suit else _ABOVE_LOWER_OF_OTHER_SUIT
+        elif rank_of(card) < lowest:
+            lowest, lowest_suit = rank_of(card), suit_of(card)
+    return score

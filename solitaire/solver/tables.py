@@ -1,0 +1,112 @@
+"""The rules as tables, made by calling the predicates of ``rules`` for every pair of cards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import TypeAlias
+
+from solitaire import rules
+from solitaire.cards import PACK, Card, card_of, is_red, rank_of, suit_of
+from solitaire.errors import SolitaireError
+from solitaire.variants import Build, Fill, Variant
+
+Heights: TypeAlias = list[int]
+
+NO_CARD: Card = 52
+MOST_COLUMNS = 13
+"""Columns have the numbers 0 … 12 in a step of the search; greater ones mean other piles."""
+
+_BITS_IN_A_DIGIT = 30
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Tables:
+    """What the search asks of the rules of one game, by card (``NO_CARD`` where there is none).
+
+    ``parents[card]`` are the cards that it may lie on. Cards that take the same cards are of one
+    ``kind``; ``bit[card]`` is a bit for its kind, which kinds may share, so that sets of kinds fit
+    into 30 bits. ``parent_bits[card]`` are the bits of its parents.
+    """
+
+    build: Build
+    parents: tuple[tuple[Card, ...], ...]
+    kind: tuple[int, ...]
+    bit: tuple[int, ...]
+    parent_bits: tuple[int, ...]
+
+    def lies_on(self, card: Card, onto: Card) -> bool:
+        """Whether a card may lie on another."""
+        return onto in self.parents[card]
+
+    def is_safe(self, card: Card, heights: Heights) -> bool:
+        """Whether a card that may go to its foundation loses nothing by going.
+
+        In one suit always: what could lie on it is the next lower card of its suit, and that is on
+        its foundation already. In alternating colours by rule T: its rank is at most two above the
+        lower foundation of the other colour, and at most three above the other of its own. A card
+        that could lie on it is then itself the next of its foundation, and safe; this holds too
+        where cards come back from a foundation, since none above these has to.
+        """
+        if self.build is Build.SAME_SUIT:
+            return True
+        return rank_of(card) <= safe_height(suit_of(card), heights)
+
+
+def safe_height(suit: int, heights: Heights) -> int:
+    """The greatest rank of a suit that rule T lets go to its foundation."""
+    red = is_red(suit)
+    others = [height + 2 for other, height in enumerate(heights) if is_red(other) != red]
+    twins = [h + 3 for other, h in enumerate(heights) if is_red(other) == red and other != suit]
+    return min(others + twins)
+
+
+def closed_heights(heights: Heights) -> Heights:
+    """The greatest closed heights below the foundations' (rule T): cards in them never come back.
+
+    >>> closed_heights([5, 5, 5, 0])
+    [3, 2, 2, 0]
+    """
+    closed = list(heights)
+    while True:
+        lower = [min(closed[suit], safe_height(suit, closed)) for suit in range(4)]
+        if lower == closed:
+            return closed
+        closed = lower
+
+
+def tables_of(variant: Variant) -> Tables:
+    """The tables of a game; raises ``SolitaireError`` (``unknown-variant``) for unknown rules."""
+    known = variant.build in (Build.SAME_SUIT, Build.ALTERNATING_COLOURS)
+    if not known or variant.fill is not Fill.ANY_CARD or not 1 <= variant.columns <= MOST_COLUMNS:
+        raise SolitaireError("unknown-variant", game=variant.key)
+    if variant.take_back and variant.build is not Build.ALTERNATING_COLOURS:
+        raise SolitaireError("unknown-variant", game=variant.key)
+    return _tables(variant)
+
+
+@cache
+def _tables(variant: Variant) -> Tables:
+    parents = [tuple(onto for onto in PACK if rules.lies_on(variant, card, onto)) for card in PACK]
+    children = [tuple(c for c in PACK if rules.lies_on(variant, c, onto)) for onto in PACK]
+    kinds = {group: number for number, group in enumerate(sorted({c for c in children if c}))}
+    kind = [kinds.get(group, -1) for group in children]
+    bit = [1 << k % _BITS_IN_A_DIGIT if k >= 0 else 0 for k in kind]
+    parent_bits = [_union(bit[onto] for onto in group) for group in parents]
+    return Tables(
+        variant.build,
+        (*parents, ()),
+        (*kind, -2),
+        (*bit, 0),
+        (*parent_bits, 0),
+    )
+
+
+def _union(bits: object) -> int:
+    union = 0
+    for bit in bits:  # type: ignore[attr-defined]
+        union |= bit
+    return union
+
+
+__all__ = ["NO_CARD", "Heights", "Tables", "card_of", "closed_heights", "safe_height", "tables_of"]
