@@ -147,11 +147,23 @@ class Handler(http.server.BaseHTTPRequestHandler):
         """Say nothing: `Site.requests` has it all."""
 
 
-def launch(playwright: Playwright, *options: str) -> Browser:
-    """Start the Chromium that build.py found."""
+def settings_for_chromium() -> dict[str, Any]:
+    """Start the Chromium that build.py found, quiet, and for root without its sandbox."""
     program = os.environ.get("CHROMIUM") or str(build.chromium())
-    root = ("--no-sandbox",) if hasattr(os, "geteuid") and os.geteuid() == 0 else ()
-    return playwright.chromium.launch(executable_path=program, args=[*QUIET, *root, *options])
+    root = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
+    return {"executable_path": program, "args": [*QUIET, *root]}
+
+
+def launch(playwright: Playwright) -> Browser:
+    """Start a Chromium; its contexts cache nothing for each other."""
+    return playwright.chromium.launch(**settings_for_chromium())
+
+
+def launch_with_profile(playwright: Playwright, folder: str, **options: Any) -> BrowserContext:
+    """Start a Chromium that keeps cache and storage in a folder, as a player's own does."""
+    return playwright.chromium.launch_persistent_context(
+        folder, **settings_for_chromium(), **options
+    )
 
 
 class Visit:
