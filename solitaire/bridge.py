@@ -7,23 +7,22 @@ A request is ``{"id": …, "call": name, "args": {…}}``; the answer ``{"id": �
 from __future__ import annotations
 
 import json
-import secrets
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 from solitaire.cards import Card, parse_card
 from solitaire.errors import BadText, SolitaireError
-from solitaire.game import Game
+from solitaire.finder import Finder, Found, Wish, random_deal
+from solitaire.game import Game, Turn
 from solitaire.gestures import double_tap, drop, touch
-from solitaire.notation import parse_deal, write_board, write_code
+from solitaire.notation import parse_deal, parse_move, write_board, write_code, write_move, write_moves
 from solitaire.position import Move
+from solitaire.solver import LEVELS
+from solitaire.thinking import Thinker
 from solitaire.variants import VARIANTS, Variant, variant_of
 from solitaire.view import Step, View, back, parse_place, step_of, view_of
 
 Args: TypeAlias = Mapping[str, Any]
-
-# The deals that every FreeCell program can deal: Microsoft's first million.
-RANDOM_DEALS = 1_000_000
 
 
 class Session:
@@ -36,8 +35,14 @@ class Session:
     """
 
     def __init__(self) -> None:
-        self.game = Game(next(iter(VARIANTS.values())), 1)
         self.revision = 0
+        self.thinker = Thinker(Game(next(iter(VARIANTS.values())), 1))
+        self.finder: Finder | None = None
+        self.found: dict[Wish, Found] = {}
+        self.awaited: Wish | None = None
+        self.thinks = True
+        self._asked = -1
+        self._told: dict[str, Any] = {}
         self.calls: dict[str, Callable[[Args], Any]] = {
             "games": self.games,
             "read_deal": self.read_deal,
@@ -51,7 +56,19 @@ class Session:
             "redo": self.redo,
             "restart": self.restart,
             "board": self.board,
+            "play": self.play,
+            "think": self.think,
+            "set_thinking": self.set_thinking,
+            "hint": self.hint,
+            "solution": self.solution,
+            "way_back": self.way_back,
+            "find_deal": self.find_deal,
         }
+
+    @property
+    def game(self) -> Game:
+        """The game that is being played."""
+        return self.thinker.game
 
     def handle(self, request: str) -> str:
         """Answers one request; never raises."""
@@ -100,16 +117,25 @@ class Session:
         if "deal" in args:
             variant, number = parse_deal(_text(args, "deal"), variant)
         else:
-            number = 1 + secrets.randbelow(RANDOM_DEALS)
-        self.game = Game(variant, number)
+            number = random_deal()
+        self.thinker = Thinker(Game(variant, number))
+        self._recall(variant, number)
         return self._changed("new", [])
+
+    def _recall(self, variant: Variant, number: int) -> None:
+        """What was found out when the deal was looked for need not be found out again."""
+        for wish, found in list(self.found.items()):
+            if (wish.variant, found.number) == (variant, number):
+                self.thinker.learn(self.game.position, found.verdict)
+                del self.found[wish]
+                self.finder = Finder(wish)
 
     def restore(self, args: Args) -> View:
         """The game of a ``save``; raises ``damaged-save`` and keeps the game there was."""
         saved = args.get("save")
         if not isinstance(saved, dict):
             raise BadText("damaged-save", field="save", why="not-a-save")
-        self.game = Game.restore(saved)
+        self.thinker = Thinker(Game.restore(saved))
         return self._changed("restore", [])
 
     def view(self, args: Args) -> View:
@@ -150,6 +176,95 @@ class Session:
         self.game.restart()
         return self._changed("restart", [])
 
+    def play(self, args: Args) -> View:
+        """A ``move`` in standard notation."""
+        return self._play(parse_move(_text(args, "move"), self.game.position))
+
+    def think(self, args: Args) -> dict[str, Any]:
+        """Thinks for some ``milliseconds``: whether there is ``more``, and ``news`` if any.
+
+        First of all for the deal that the page waits for, then about the game, then for a next
+        deal, so that nobody need wait for that one.
+        """
+        seconds = _number(args, "milliseconds") / 1000
+        if self._is_looked_for():
+            self._look(seconds)
+        elif self._is_thought_about():
+            self.thinker.slice(seconds)
+        elif self.finder is not None:
+            self._look(seconds)
+        news = self._news()
+        told, self._told = self._told, news
+        more = self._is_thought_about() or self.finder is not None
+        return {"more": more, "news": None if news == told else news}
+
+    def _is_looked_for(self) -> bool:
+        return self.finder is not None and self.finder.wish == self.awaited
+
+    def _is_thought_about(self) -> bool:
+        wanted = self.thinks or self._asked == self.revision
+        return wanted and not self.thinker.is_idle
+
+    def _look(self, seconds: float) -> None:
+        finder = self.finder
+        assert finder is not None
+        finder.slice(seconds)
+        if finder.found:
+            self.found[finder.wish] = finder.found
+            self.finder = self.awaited = None
+
+    def _news(self) -> dict[str, Any]:
+        return {
+            "revision": self.revision,
+            "verdict": self.thinker.now.outcome,
+            "thought": self.thinker.is_idle,
+            "looking": self._is_looked_for(),
+        }
+
+    def set_thinking(self, args: Args) -> None:
+        """Whether to think about the game without being asked (``on``)."""
+        self.thinks = bool(args.get("on"))
+
+    def hint(self, args: Args) -> dict[str, Any]:
+        """The next move of a line that wins, as a step; or why there is none (``verdict``)."""
+        self._asked = self.revision
+        now, position = self.thinker.now, self.game.position
+        step = None
+        if now.line:
+            move = now.line[0]
+            turn = Turn(move, write_move(move, position), 0, position.play(move))
+            step = step_of(position, turn)
+        return {"revision": self.revision, "verdict": now.outcome, "step": step}
+
+    def solution(self, args: Args) -> dict[str, Any]:
+        """A line that wins from here, as moves in standard notation; empty if none is known."""
+        self._asked = self.revision
+        now = self.thinker.now
+        return {
+            "revision": self.revision,
+            "verdict": now.outcome,
+            "moves": write_moves(now.line, self.game.position),
+        }
+
+    def way_back(self, args: Args) -> dict[str, Any]:
+        """How many undos lead back to where the game can be won; ``None`` while not known."""
+        self._asked = self.revision
+        return {"revision": self.revision, "undos": self.thinker.seek_way_back()}
+
+    def find_deal(self, args: Args) -> dict[str, Any]:
+        """The ``code`` of a deal that can be won, of a ``level`` or of any; ``None`` until found."""
+        level = args.get("level")
+        if level is not None and level not in LEVELS:
+            raise BadText("bad-argument", name="level")
+        wish = Wish(self._variant(args), level)
+        found = self.found.get(wish)
+        if found:
+            return {"code": write_code(wish.variant, found.number)}
+        self.awaited = wish
+        if self.finder is None or self.finder.wish != wish:
+            self.finder = Finder(wish)
+        return {"code": None}
+
     def board(self, args: Args) -> dict[str, str]:
         """The board and the moves as text that other programs read."""
         return {"board": write_board(self.game.position), "moves": " ".join(self.game.moves)}
@@ -173,6 +288,7 @@ class Session:
 
     def _changed(self, happened: str, steps: list[Step]) -> View:
         self.revision += 1
+        self.thinker.follow()
         return self._view(happened, steps)
 
     def _view(self, happened: str, steps: list[Step]) -> View:
@@ -181,6 +297,7 @@ class Session:
             "happened": happened,
             "steps": steps,
             "selected": None,
+            "verdict": self.thinker.now.outcome,
             **view_of(self.game),
         }
 
@@ -190,6 +307,13 @@ def _text(args: Args, name: str) -> str:
     if not isinstance(text, str):
         raise BadText("bad-argument", name=name)
     return text
+
+
+def _number(args: Args, name: str) -> float:
+    number = args.get(name)
+    if type(number) not in (int, float) or not 0 <= number <= 1000:
+        raise BadText("bad-argument", name=name)
+    return float(number)
 
 
 def _card(args: Args, name: str) -> Card | None:

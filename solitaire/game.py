@@ -61,6 +61,16 @@ class Game:
         return self._turns[-1].position if self._turns else self._start
 
     @property
+    def positions(self) -> list[Position]:
+        """Every position from the start of the deal to the one on the table."""
+        return [self._start, *(turn.position for turn in self._turns)]
+
+    @property
+    def played(self) -> list[Move]:
+        """The moves that stand; move i leads from position i to position i + 1."""
+        return [turn.move for turn in self._turns]
+
+    @property
     def score(self) -> int:
         """What the moves that stand have earned, never below zero (help: Score)."""
         return sum(turn.points for turn in self._turns)

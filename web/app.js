@@ -1,6 +1,7 @@
 // @ts-check
 // Puts the parts together: reads the address and the storage, and turns intents into calls.
 
+import { follow, hear, hint, listenForAdvice, nextNews } from "./advice.js";
 import { celebrate, dealOut, paint, shake } from "./board.js";
 import { Engine, EngineError } from "./engine.js";
 import { choose, currentLanguage, t, useLanguage } from "./i18n.js";
@@ -19,7 +20,7 @@ import * as store from "./store.js";
 const CELEBRATION_MS = 2300;
 
 const options = new URLSearchParams(location.search);
-const engine = new Engine({ seconds: secondsOf(options.get("patience")) });
+const engine = new Engine({ onNews: hear, seconds: secondsOf(options.get("patience")) });
 
 /** How long a step of the start may take: `?patience=120` for slow lines. @param {string|null} text */
 function secondsOf(text) {
@@ -57,6 +58,7 @@ function show(view) {
   state.selected = view.selected;
   if (state.drag && !(/** @type {string} */ (state.drag.cards[0]) in view.lift)) cancelPress();
   if (view.happened !== "nothing") keep(view);
+  follow(view);
   paint({ still: view.happened === "restore" });
   paintPanel();
   if (view.happened === "new") dealOut();
@@ -150,6 +152,7 @@ const intents = {
   redo: () => void play("redo"),
   restart: () => void play("restart"),
   newGame: () => void openNewGame(),
+  hint: () => void hint(),
   letGo: () => {
     state.selected = null;
     paint();
@@ -174,6 +177,10 @@ async function openNewGame() {
   const names = games.map(({ game }) => ({ value: game, text: t(`game.${game}`) }));
   offer("new-games", names, view?.game ?? "");
   offerCells(games, view?.cells);
+  const deals = ["winnable", "any"].map((value) => ({ value, text: t(`deals.${value}`) }));
+  offer("new-deals", deals, chosen("new-deals") || "winnable");
+  const levels = ["", "easy", "medium", "hard"].map((value) => ({ value, text: t(`level.${value || "any"}`) }));
+  offer("new-level", levels, chosen("new-level"));
   byId("new-games").onchange = () => offerCells(games, Number(chosen("new-cells")));
   byId("new-error").textContent = "";
   byId("new-deal").oninput = () => (byId("new-error").textContent = "");
@@ -194,14 +201,30 @@ async function dealNew(event) {
   const args = { game: chosen("new-games"), cells: Number(chosen("new-cells")) };
   const deal = field.value.trim();
   try {
-    const wanted = deal ? { deal: (await engine.call("read_deal", { ...args, deal })).code } : args;
-    /** @type {HTMLDialogElement} */ (byId("new-dialog")).close();
+    const wanted = deal ? { deal: (await engine.call("read_deal", { ...args, deal })).code } : await anyDeal(args);
+    const dialog = /** @type {HTMLDialogElement} */ (byId("new-dialog"));
+    if (!wanted || !dialog.open) return;
+    dialog.close();
     field.value = "";
     await newDeal(wanted);
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
     byId("new-error").textContent = sentenceFor(error);
     field.focus();
+  }
+}
+
+/** A deal of the kind that was chosen: any, or one that can be won, of a level or of any.
+ * @param {Record<string, unknown>} args */
+async function anyDeal(args) {
+  if (chosen("new-deals") === "any") return args;
+  const level = chosen("new-level") || null;
+  for (;;) {
+    const { code } = await engine.call("find_deal", { ...args, level });
+    if (code) return { deal: code };
+    if (!(/** @type {HTMLDialogElement} */ (byId("new-dialog")).open)) return null;
+    byId("new-error").textContent = t("new.looking");
+    await nextNews();
   }
 }
 
@@ -216,9 +239,10 @@ function openSettings() {
 }
 
 async function applySettings() {
-  const { language, theme, colours } = state.settings;
+  const { language, theme, colours, sign } = state.settings;
   document.documentElement.dataset["theme"] = THEMES.includes(theme) ? theme : "auto";
   document.documentElement.dataset["colours"] = colours;
+  engine.call("set_thinking", { on: sign !== "never" }).catch(() => {});
   const wanted = choose(language ? [language] : navigator.languages);
   if (wanted !== currentLanguage()) await useLanguage(wanted);
   paintPanel();
@@ -299,6 +323,7 @@ async function main() {
   const buttons = { ...intents, copy: () => void copyCode(), settings: openSettings };
   listen(intents);
   listenToButtons(buttons);
+  listenForAdvice({ call: (name, args) => engine.call(name, args), play });
   byId("new-dialog").querySelector("form")?.addEventListener("submit", (event) => void dealNew(event));
   addEventListener("hashchange", () => void openAddress());
   await Promise.all([applySettings(), start()]);

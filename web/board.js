@@ -47,6 +47,7 @@ function paintPlaces(view) {
     if (!element.isConnected) table.prepend(element);
     element.style.transform = `translate(${box.x}px, ${box.y}px)`;
     element.classList.toggle("legal", legal.has(name) && !view.piles[name]?.length);
+    element.classList.toggle("hint", state.hint?.to === name && !view.piles[name]?.length);
   }
 }
 
@@ -60,6 +61,8 @@ function legalPlaces(view) {
 function paintCards(view) {
   const legal = legalPlaces(view);
   const ends = new Set(legal.map((name) => view.piles[name]?.at(-1)));
+  const { hint } = state;
+  const hinted = new Set(hint ? [...hint.cards, view.piles[hint.to]?.at(-1)] : []);
   const selected = state.selected ? find(view, state.selected).cards : [];
   for (const [name, { x, y, z }] of layout?.cards ?? []) {
     const element = cards.get(name) ?? makeCard(name);
@@ -70,6 +73,7 @@ function paintCards(view) {
     element.classList.toggle("lifted", drag !== null);
     element.classList.toggle("selected", selected.includes(name));
     element.classList.toggle("legal", ends.has(name));
+    element.classList.toggle("hint", hinted.has(name));
     element.classList.toggle("liftable", name in view.lift);
   }
 }

@@ -5,7 +5,7 @@
 /**
  * What comes from where the engine runs.
  * @typedef {{answer: string} | {event: "progress", step: string} | {event: "ready"}
- *   | {event: "failed", detail: string}} Message
+ *   | {event: "failed", detail: string} | {event: "news", news: object}} Message
  *
  * @typedef {{send: (request: string) => void, stop: () => void}} Runner
  *
@@ -26,10 +26,11 @@ export class EngineError extends Error {
 const SECONDS_PER_STEP = 60;
 
 export class Engine {
-  /** @param {{onProgress?: (step: string) => void, seconds?: number}} [options]
-   * `seconds`: how long a step of the start may take before it counts as failed */
-  constructor({ onProgress = () => {}, seconds = SECONDS_PER_STEP } = {}) {
-    this.onProgress = onProgress;
+  /** @param {{onNews?: (news: any) => void, seconds?: number}} [options]
+   * `onNews`: told what thinking found out; `seconds`: how long a step of the start may take
+   * before it counts as failed */
+  constructor({ onNews = () => {}, seconds = SECONDS_PER_STEP } = {}) {
+    this.onNews = onNews;
     this.seconds = seconds;
     /** @type {Map<number, Waiting>} */
     this.waiting = new Map();
@@ -49,6 +50,7 @@ export class Engine {
       /** @param {Message} message */
       const receive = (message) => {
         if ("answer" in message) this.settle(message.answer);
+        else if (message.event === "news") this.onNews(message.news);
         else if (message.event === "ready") this.finish(resolve);
         else if (message.event === "progress") this.proceed(message.step, reject);
         else this.fail(new EngineError("start-failed", { detail: message.detail }), reject);
@@ -77,7 +79,6 @@ export class Engine {
 
   /** @param {string} step @param {(error: EngineError) => void} reject */
   proceed(step, reject) {
-    this.onProgress(step);
     clearTimeout(this.timer);
     this.timer = setTimeout(
       () => this.fail(new EngineError("start-hangs", { step, seconds: this.seconds }), reject),
@@ -136,15 +137,25 @@ function runOnPage(receive) {
   let stopped = false;
   /** @param {Message} message */
   const tell = (message) => stopped || receive(message);
-  const starting = import("./python.js").then(({ startPython }) =>
-    startPython((step) => tell({ event: "progress", step })),
-  );
+  const starting = startOnPage(tell);
   starting.then(
     () => tell({ event: "ready" }),
     (error) => tell({ event: "failed", detail: String(error) }),
   );
   return {
-    send: (request) => void starting.then((handle) => tell({ answer: handle(request) }), () => {}),
+    send: (request) => void starting.then((answer) => answer(request), () => {}),
     stop: () => (stopped = true),
+  };
+}
+
+/** @param {(message: Message) => void} tell @returns {Promise<(request: string) => void>} */
+async function startOnPage(tell) {
+  const { startPython } = await import("./python.js");
+  const { thinkBetween } = await import("./thinking.js");
+  const handle = await startPython((step) => tell({ event: "progress", step }));
+  const rest = thinkBetween(handle, (news) => tell({ event: "news", news }));
+  return (request) => {
+    tell({ answer: handle(request) });
+    rest();
   };
 }

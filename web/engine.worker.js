@@ -2,6 +2,7 @@
 // The engine in a worker: requests in, answers and events out.
 
 import { startPython } from "./python.js";
+import { thinkBetween } from "./thinking.js";
 
 /** @param {import("./engine.js").Message} message */
 const post = (message) => self.postMessage(message);
@@ -9,7 +10,8 @@ const post = (message) => self.postMessage(message);
 const starting = startPython((step) => post({ event: "progress", step })).then(
   (handle) => {
     post({ event: "ready" });
-    return handle;
+    const rest = thinkBetween(handle, (news) => post({ event: "news", news }));
+    return { handle, rest };
   },
   (error) => {
     post({ event: "failed", detail: String(error) });
@@ -19,6 +21,7 @@ const starting = startPython((step) => post({ event: "progress", step })).then(
 starting.catch(() => {});
 
 self.onmessage = async ({ data }) => {
-  const handle = await starting;
+  const { handle, rest } = await starting;
   post({ answer: handle(data) });
+  rest();
 };

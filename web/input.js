@@ -18,6 +18,7 @@ import { find, state } from "./state.js";
  * @property {() => void} redo
  * @property {() => void} newGame
  * @property {() => void} restart
+ * @property {() => void} hint
  * @property {() => void} letGo   of the selected card
  *
  * @typedef {{pointer: number, x: number, y: number, place: string, card: string|null}} Press
@@ -206,6 +207,6 @@ function keysOf(intents) {
   return {
     u: intents.undo, "^z": intents.undo, backspace: intents.undo,
     r: intents.redo, "^+z": intents.redo, "^y": intents.redo,
-    n: intents.newGame, "+r": intents.restart, escape: stop,
+    h: intents.hint, n: intents.newGame, "+r": intents.restart, escape: stop,
   };
 }

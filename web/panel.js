@@ -116,6 +116,8 @@ export function offerSettings(change) {
   fill("theme", THEMES.map((name) => [name, t(`theme.${name}`)]), state.settings.theme, change);
   const colours = ["two", "four"].map((name) => [name, t(`colours.${name}`)]);
   fill("colours", colours, state.settings.colours, change);
+  const signs = ["always", "lost", "never"].map((name) => [name, t(`sign.${name}`)]);
+  fill("sign-setting", signs, state.settings.sign, (_, value) => change("sign", value));
 }
 
 /** @param {string} id @param {string[][]} options value, text @param {string} value

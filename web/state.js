@@ -32,12 +32,17 @@
  * @property {number} moves
  * @property {number} undoable        how many actions can be undone
  * @property {number} redoable
+ * @property {Verdict} verdict        what is known by now
  * @property {Save} save              what to keep
  *
  * A drag under way. Offsets are CSS pixels from where the cards lay.
  * @typedef {{cards: CardName[], from: PlaceName, dx: number, dy: number}} Drag
  *
- * @typedef {{language: string, theme: string, colours: "two"|"four"}} Settings
+ * Whether a position can be won; "lost" only where that is proved.
+ * @typedef {"thinking"|"winnable"|"lost"|"unknown"} Verdict
+ *
+ * @typedef {{language: string, theme: string, colours: "two"|"four",
+ *   sign: "always"|"lost"|"never"}} Settings
  */
 
 export const state = {
@@ -57,9 +62,17 @@ export const state = {
    * @type {Drag|null} */
   drag: null,
 
+  /** Whether the painted position can be won, as far as thinking has come.
+   * @type {Verdict} */
+  verdict: "thinking",
+
+  /** The move that a hint shows.
+   * @type {{cards: CardName[], to: PlaceName}|null} */
+  hint: null,
+
   /** What the player chose; "" and "auto" follow the browser.
    * @type {Settings} */
-  settings: { language: "", theme: "auto", colours: "two" },
+  settings: { language: "", theme: "auto", colours: "two", sign: "lost" },
 };
 
 /** The pile that a card lies in, and the cards from it to the pile's end.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from solitaire.notation.boards import parse_board, write_board
 from solitaire.notation.codes import parse_code, parse_deal, write_code
-from solitaire.notation.moves import parse_move, parse_moves, split_moves, write_move
+from solitaire.notation.moves import parse_move, parse_moves, split_moves, write_move, write_moves
 
 __all__ = [
     "parse_board",
@@ -16,4 +16,5 @@ __all__ = [
     "write_board",
     "write_code",
     "write_move",
+    "write_moves",
 ]

@@ -7,7 +7,7 @@ the foundations ``h``.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from solitaire.cards import SUITS, suit_of
@@ -40,6 +40,15 @@ def write_move(move: Move, position: Position) -> str:
     if count > 1 and not position.cards_at(target):
         text += f"v{count:x}"
     return text
+
+
+def write_moves(moves: Iterable[Move], position: Position) -> str:
+    """A line of moves played from ``position``, as text."""
+    words = []
+    for move in moves:
+        words.append(write_move(move, position))
+        position = position.play(move)
+    return " ".join(words)
 
 
 def _write_place(place: Place) -> str:

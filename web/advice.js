@@ -1,0 +1,196 @@
+// @ts-check
+// What the engine's thinking is good for: the sign by the code, hints, the way back to where the
+// game could be won, and the solution, shown move by move.
+
+import { paint } from "./board.js";
+import { t } from "./i18n.js";
+import { byId, say } from "./panel.js";
+import { state } from "./state.js";
+
+/**
+ * @typedef {import("./state.js").View} View
+ * @typedef {{revision: number, verdict: import("./state.js").Verdict, looking: boolean}} News
+ *
+ * @typedef {object} Table what the advice is carried out on
+ * @property {(name: string, args?: Record<string, unknown>) => Promise<any>} call
+ * @property {(name: string, args?: Record<string, unknown>) => Promise<View|null>} play
+ */
+
+const SPEEDS = [1, 2, 5]; // times as fast
+const MOVE_MS = 900; // between two moves of the solution
+const SIGNS = /** @type {Record<string, string>} */ ({
+  winnable: "✓", lost: "✗", thinking: "…", unknown: "?",
+});
+
+/** @type {Table} */
+let table;
+
+/** Who waits for news, or for the game to change. @type {(() => void)[]} */
+let waiting = [];
+
+/** The solution being shown; `revision` is the one that its next move is for.
+ * @type {{moves: string[], at: number, revision: number, speed: number, timer: number}|null} */
+let shown = null;
+
+/** @param {Table} wanted */
+export function listenForAdvice(wanted) {
+  table = wanted;
+  byId("hint").addEventListener("click", () => void hint());
+  byId("solution").addEventListener("click", () => void showSolution());
+  byId("player-back").addEventListener("click", () => void stepBack());
+  byId("player-pause").addEventListener("click", () => (shown?.timer ? pause() : goOn()));
+  byId("player-step").addEventListener("click", () => void (pause(), step()));
+  byId("player-speed").addEventListener("click", faster);
+  byId("player-close").addEventListener("click", closePlayer);
+}
+
+/** Told what thinking found out; about another position than the painted one it is stale.
+ * @param {News} news */
+export function hear(news) {
+  if (state.view && news.revision === state.view.revision) state.verdict = news.verdict;
+  paintSign();
+  wake();
+}
+
+/** Told of every view that is shown. @param {View} view */
+export function follow(view) {
+  state.verdict = view.verdict;
+  if (view.happened !== "nothing") state.hint = null;
+  if (shown && shown.revision !== view.revision) closePlayer();
+  paintSign();
+  wake();
+}
+
+function wake() {
+  const woken = waiting;
+  waiting = [];
+  for (const resolve of woken) resolve();
+}
+
+/** Resolves when thinking has found something out, or the game has changed. */
+export const nextNews = () => new Promise((resolve) => waiting.push(() => resolve(undefined)));
+
+function paintSign() {
+  const { verdict } = state;
+  const wish = state.settings.sign;
+  const sign = byId("sign");
+  sign.hidden = wish === "never" || (wish === "lost" && verdict !== "lost");
+  sign.dataset["verdict"] = verdict;
+  sign.textContent = SIGNS[verdict] ?? "";
+  for (const name of ["aria-label", "title"]) sign.setAttribute(name, t(`verdict.${verdict}`));
+}
+
+/** Asks until the answer is known; null where the game went on meanwhile.
+ * @param {string} name @returns {Promise<any>} */
+async function ask(name) {
+  const revision = state.view?.revision;
+  for (;;) {
+    const answer = await table.call(name);
+    if (answer.revision !== revision || state.view?.revision !== revision) return null;
+    if (answer.verdict !== "thinking" && answer.undos !== null) return answer;
+    say(t("verdict.thinking"));
+    await nextNews();
+  }
+}
+
+/** Shows the next move of a line that wins, or says why there is none. */
+export async function hint() {
+  const answer = await ask("hint");
+  if (!answer) return;
+  if (answer.step) {
+    const { cards, to } = answer.step;
+    state.hint = { cards, to };
+    paint();
+    say(t("hint.move", { card: cards[0], place: t(`place.${to.split("-")[0]}`) }));
+  } else await explain(answer.verdict);
+}
+
+/** Why there is no line to follow. @param {string} verdict */
+async function explain(verdict) {
+  if (verdict !== "lost") {
+    if (state.view?.status !== "won") say(t("verdict.unknown"));
+    return;
+  }
+  const way = await ask("way_back");
+  if (way?.undos) say(t("lost.back"), { label: t("lost.undo"), act: () => void goBack(way.undos) });
+  else if (way) say(t("lost.restart"), { label: t("action.restart"), act: () => void table.play("restart") });
+}
+
+/** @param {number} undos */
+async function goBack(undos) {
+  for (let done = 0; done < undos; done++) await table.play("undo");
+}
+
+// ---------------------------------------------------------------- the solution
+
+async function showSolution() {
+  if (shown) return closePlayer();
+  const answer = await ask("solution");
+  if (!answer) return;
+  if (!answer.moves) return explain(answer.verdict);
+  shown = { moves: answer.moves.split(" "), at: 0, revision: answer.revision, speed: 0, timer: 0 };
+  byId("player").hidden = false;
+  goOn();
+}
+
+function goOn() {
+  if (!shown) return;
+  clearTimeout(shown.timer);
+  shown.timer = setTimeout(async () => {
+    await step();
+    if (shown?.timer) goOn();
+  }, MOVE_MS / (SPEEDS[shown.speed] ?? 1));
+  paintPlayer();
+}
+
+function pause() {
+  if (!shown) return;
+  clearTimeout(shown.timer);
+  shown.timer = 0;
+  paintPlayer();
+}
+
+async function step() {
+  const move = shown?.moves[shown.at];
+  if (!shown || !move) return pause();
+  await advance(+1, "play", { move });
+}
+
+async function stepBack() {
+  pause();
+  if (shown?.at) await advance(-1, "undo");
+}
+
+/** @param {number} by @param {string} name @param {Record<string, unknown>} [args] */
+async function advance(by, name, args) {
+  const player = shown;
+  if (!player) return;
+  player.at += by;
+  player.revision += 1;
+  if (!(await table.play(name, args))) closePlayer();
+  if (player.at === player.moves.length) closePlayer();
+  paintPlayer();
+}
+
+function faster() {
+  if (!shown) return;
+  shown.speed = (shown.speed + 1) % SPEEDS.length;
+  if (shown.timer) goOn();
+  paintPlayer();
+}
+
+function closePlayer() {
+  pause();
+  shown = null;
+  byId("player").hidden = true;
+}
+
+function paintPlayer() {
+  if (!shown) return;
+  byId("player-at").textContent = `${shown.at} / ${shown.moves.length}`;
+  byId("player-speed").textContent = `${SPEEDS[shown.speed]}×`;
+  const button = byId("player-pause");
+  button.dataset["playing"] = String(Boolean(shown.timer));
+  const label = t(shown.timer ? "player.pause" : "player.go");
+  for (const name of ["aria-label", "title"]) button.setAttribute(name, label);
+}
