@@ -578,7 +578,7 @@ def checks() -> dict[str, list[str | Path]]:
         "ruff format": [PYTHON, "-m", "ruff", "format", "--check", "--quiet", "--diff", *sources],
         "mypy": [PYTHON, "-m", "mypy", *sources],
     }
-    found.update({f"tsc {path.stem}": [*tsc, path] for path in typescript_projects()})
+    found.update({f"tsc {path.name.split('.')[0]}": [*tsc, path] for path in typescript_projects()})
     return found
 
 

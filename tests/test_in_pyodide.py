@@ -9,6 +9,8 @@ import shutil
 import subprocess
 from pathlib import Path
 
+import pytest
+
 import build
 
 #: pytest, Hypothesis and what they need; all pure Python, so that they run in Pyodide too.
@@ -57,6 +59,7 @@ def pytest_in_pyodide(*arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, timeout=LIMIT)
 
 
+@pytest.mark.timeout(LIMIT + 30)
 def test_the_engine_passes_its_tests_and_examples_inside_pyodide() -> None:
     chosen = ("-m", "not verify and not cpython_only", "tests/engine", "/wheel/solitaire")
     done = pytest_in_pyodide("--config-file=/top/pyproject.toml", *chosen)

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import gc
 from array import array
+from collections.abc import Iterator
 from typing import Literal, TypeAlias
 
 from solitaire.solver.columns import SCORE_SHIFT, Columns, Key
 from solitaire.solver.moment import Moments, pack
-from solitaire.solver.programs import programs
+from solitaire.solver.programs import Program, programs
 from solitaire.solver.score import STEPS_A_POINT
 from solitaire.solver.table import STEP_LIMIT, Step, Table
 from solitaire.solver.tables import NO_CARD
+from solitaire.solver.takeback import is_tempting, take_back_programs
 
 Outcome: TypeAlias = Literal["winnable", "lost", "unknown"]
 Code: TypeAlias = int
@@ -36,8 +38,9 @@ class Engine:
         self, columns: Columns, start: Table, cells: int, *, take_back: bool, limit: int
     ) -> None:
         self.outcome: Outcome | None = None
+        self.is_tempted = False
         self._columns = columns
-        self._take_back = take_back
+        self.take_back = take_back
         self._limit = limit
         self._start = start
         self._moments = Moments(columns.tables, take_back)
@@ -82,15 +85,15 @@ class Engine:
                 node, code = self._ways[node] >> _CODE_BITS, self._ways[node] & _CODES
                 codes.append(code)
         table = self._start.copy()
-        table.settle(self._take_back)
+        table.settle(self.take_back)
         for code in reversed(codes):
             table.take_all(self._steps_of(code))
-            table.settle(self._take_back)
+            table.settle(self.take_back)
         return table.taken
 
     def _begin(self) -> None:
         table = self._start.copy()
-        table.settle(self._take_back)
+        table.settle(self.take_back)
         if sum(table.heights) == NO_CARD:
             self.outcome = "winnable"
         self._seen.add(table.key())
@@ -157,7 +160,7 @@ class Engine:
             way = self._next_way()
             parent, code = way >> _CODE_BITS, way & _CODES
             table = self._table(parent).take_all(self._steps_of(code))
-            table.settle(self._take_back)
+            table.settle(self.take_back)
             depth = self._rows[(parent + 1) * self._row - 1] + 1
             node = len(self._ways)
             self._ways.append(way)
@@ -166,9 +169,9 @@ class Engine:
 
     def _expand_node(self, node: Node, table: Table, depth: int) -> None:
         seen = self._seen
-        for steps in programs(table, self._cells):
+        for steps in self._programs_of(table):
             child = table.copy().take_all(steps)
-            child.settle(self._take_back)
+            child.settle(self.take_back)
             key = child.key()
             if key not in seen:
                 seen.add(key)
@@ -178,3 +181,11 @@ class Engine:
                     self._won = node, code
                     self.outcome = "winnable"
                     return
+
+    def _programs_of(self, table: Table) -> Iterator[Program]:
+        yield from programs(table, self._cells)
+        moment = self._moments[pack(table.heights)]
+        if moment.live and is_tempting(table, self._cells, moment.live):
+            self.is_tempted = True
+            if self.take_back:
+                yield from take_back_programs(table, self._cells, moment.closed)

@@ -12,13 +12,15 @@ class Moment(NamedTuple):
     """What heights decide.
 
     ``stirring[card]`` is 1 where this card's coming up at the end of a column may leave something
-    to settle. ``ups`` are the next cards of the foundations that do not always go up at once.
+    to settle. ``ups`` are the next cards of the foundations that do not always go up at once. No
+    card within the ``closed`` heights ever has to come back; ``live`` are those above.
     """
 
     heights: tuple[int, ...]
     stirring: bytes
     ups: tuple[Card, ...]
     closed: tuple[int, ...]
+    live: tuple[Card, ...]
 
 
 def pack(heights: Heights) -> int:
@@ -42,6 +44,12 @@ class Moments(dict[int, Moment]):
         for card in following if self._take_back else safe:
             stirring[card] = 1
         ups = tuple(card for card in following if card not in safe)
-        moment = Moment(tuple(heights), bytes(stirring), ups, tuple(closed_heights(heights)))
+        closed = closed_heights(heights)
+        live = tuple(
+            card_of(rank, suit)
+            for suit, height in enumerate(heights)
+            for rank in range(closed[suit] + 1, height + 1)
+        )
+        moment = Moment(tuple(heights), bytes(stirring), ups, tuple(closed), live)
         self[packed] = moment
         return moment

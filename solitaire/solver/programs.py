@@ -39,13 +39,19 @@ class Shaft(NamedTuple):
 def programs(table: Table, cells: int) -> Iterator[Program]:
     """Every program of a settled position with so many cells, free or not."""
     free = cells - len(table.cells)
-    shafts = [shaft for index in range(len(table.ids)) for shaft in _shafts(table, index, free)]
+    shafts = [shaft for shaft in shafts_of(table, cells) if table.ids[shaft.column]]
     yield from _from_cells(table)
     for shaft in shafts:
         yield from _in_one_column(table, shaft)
         if table.ids.count(0) and shaft.rest:
             yield from _into_empty(table, shaft, free)
     yield from _between_columns(table, shafts, free)
+
+
+def shafts_of(table: Table, cells: int) -> Iterator[Shaft]:
+    """Every way to dig a column with the free ones of so many cells, not at all included."""
+    for index in range(len(table.ids)):
+        yield from _shafts(table, index, cells - len(table.cells))
 
 
 def _shafts(table: Table, index: int, free: int) -> Iterator[Shaft]:
@@ -58,8 +64,7 @@ def _shafts(table: Table, index: int, free: int) -> Iterator[Shaft]:
             return
         dug = (*dug, columns.top[column])
         column = columns.rest[column]
-    if dug:
-        yield Shaft(index, dug, 0)
+    yield Shaft(index, dug, 0)
 
 
 def _from_cells(table: Table) -> Iterator[Program]:
@@ -84,7 +89,7 @@ def _in_one_column(table: Table, shaft: Shaft) -> Iterator[Program]:
 
 
 def _into_empty(table: Table, shaft: Shaft, free: int) -> Iterator[Program]:
-    if _splits_run(table, shaft):
+    if splits_run(table, shaft):
         return
     most = rules.capacity(free - len(shaft.dug), table.ids.count(0) - 1)
     for lift in table.columns.lifts[shaft.rest]:
@@ -92,7 +97,7 @@ def _into_empty(table: Table, shaft: Shaft, free: int) -> Iterator[Program]:
             yield (*shaft.steps, step_of(shaft.column, table.ids.index(0), lift.cards))
 
 
-def _splits_run(table: Table, shaft: Shaft) -> bool:
+def splits_run(table: Table, shaft: Shaft) -> bool:
     """Whether the last card dug lay in order on what comes up."""
     tables, top = table.columns.tables, table.columns.top[shaft.rest]
     return bool(shaft.dug) and tables.lies_on(shaft.dug[-1], top)
@@ -104,7 +109,7 @@ def _between_columns(table: Table, shafts: list[Shaft], free: int) -> Iterator[P
     for shaft in shafts:
         by_kind.setdefault(columns.kind[shaft.rest], []).append(shaft)
     for source in shafts:
-        if _splits_run(table, source):
+        if splits_run(table, source):
             continue
         for lift in columns.lifts[source.rest]:
             for target in by_kind.get(lift.kind, ()):

@@ -11,6 +11,10 @@ from solitaire.solver.line import moves_of
 from solitaire.solver.table import Table
 from solitaire.solver.tables import tables_of
 
+_FIRST_LIMIT = 30_000
+"""States of the search without take-back that comes first, so that no line takes cards back
+needlessly; where it ends, it is often the whole proof."""
+
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
@@ -18,7 +22,8 @@ class Verdict:
 
     ``winnable``: ``line`` wins, and was replayed through ``Position``. ``lost``: no line does, and
     that is proved. ``unknown``: the search stopped at its ``limit`` of states. ``take_back`` says
-    whether cards taken back from a foundation counted.
+    whether cards taken back from a foundation counted, ``lost_without`` whether it is proved that
+    no line wins that takes none back.
     """
 
     outcome: Outcome
@@ -26,6 +31,7 @@ class Verdict:
     states: int
     limit: int
     take_back: bool
+    lost_without: bool
 
 
 class Search:
@@ -57,20 +63,27 @@ class Search:
         self._position = position
         self._limit = limit
         self._take_back = position.variant.take_back and take_back is not False
+        self._lost_without = False
+        self._states_before = 0
         columns = Columns(tables_of(position.variant), seed)
-        start = Table(
+        self._start = Table(
             columns,
             [columns.column(column) for column in position.columns],
             [card for card in position.cells if card is not None],
             list(position.foundations),
         )
-        cells = len(position.cells)
-        self._engine = Engine(columns, start, cells, take_back=False, limit=limit)
+        first = min(limit, _FIRST_LIMIT) if self._take_back else limit
+        self._engine = self._engine_with(first, take_back=False)
+
+    def _engine_with(self, limit: int, *, take_back: bool) -> Engine:
+        cells = len(self._position.cells)
+        columns = self._start.columns
+        return Engine(columns, self._start, cells, take_back=take_back, limit=limit)
 
     @property
     def states(self) -> int:
-        """How many different positions were met so far."""
-        return self._engine.states
+        """How many different positions were met so far, in both searches where there are two."""
+        return self._states_before + self._engine.states
 
     def step(self, budget: int) -> bool:
         """Works for at most ``budget`` expansions of a position; says whether it has ended."""
@@ -81,12 +94,24 @@ class Search:
         return self.verdict is not None
 
     def _end(self, outcome: Outcome) -> None:
+        if self._goes_on(outcome):
+            self._lost_without = outcome == "lost"
+            self._states_before = self._engine.states
+            left = self._limit - self._states_before
+            self._engine = self._engine_with(left, take_back=True)
+            return
         line: tuple[Move, ...] = ()
         if outcome == "winnable":
             line = moves_of(self._position, self._engine.steps())
-        elif outcome == "lost" and self._take_back:
-            outcome = "unknown"
-        self.verdict = Verdict(outcome, line, self.states, self._limit, self._take_back)
+        without = self._lost_without or outcome == "lost"
+        self.verdict = Verdict(outcome, line, self.states, self._limit, self._take_back, without)
+
+    def _goes_on(self, outcome: Outcome) -> bool:
+        """Whether a search without take-back is to be followed by one with."""
+        engine = self._engine
+        if not self._take_back or engine.take_back or outcome == "winnable":
+            return False
+        return engine.is_tempted if outcome == "lost" else self.states < self._limit
 
 
 def solve(

@@ -13,8 +13,8 @@ from itertools import pairwise
 
 import pytest
 
-from solitaire import bridge, variants
-from solitaire.bridge import Session
+from solitaire import session, variants
+from solitaire.bridge import Bridge
 from solitaire.cards import KING, PACK, rank_of, suit_of
 from solitaire.game import Game
 from solitaire.position import Move, Place
@@ -36,7 +36,7 @@ SEAHAVEN_TOWERS = Variant(
 def registered(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     known = {**variants.VARIANTS, "ST": SEAHAVEN_TOWERS}
     monkeypatch.setattr(variants, "VARIANTS", known)
-    monkeypatch.setattr(bridge, "VARIANTS", known)
+    monkeypatch.setattr(session, "VARIANTS", known)
     variants.variant_of.cache_clear()
     yield
     variants.variant_of.cache_clear()
@@ -84,9 +84,9 @@ def test_codes_saves_and_the_bridge_know_it() -> None:
     game = played(Game(SEAHAVEN_TOWERS, 7), 25)
     assert game.code == "ST1-C4-AAAAAAH"
     assert Game.restore(game.save()).save() == game.save()
-    session = Session()
+    bridge = Bridge()
     request = {"id": 1, "call": "new", "args": {"deal": game.code}}
-    view = json.loads(session.handle(json.dumps(request)))["ok"]
+    view = json.loads(bridge.handle(json.dumps(request)))["ok"]
     assert len([place for place in view["piles"] if place.startswith("column")]) == 10
-    games = json.loads(session.handle('{"id": 2, "call": "games"}'))["ok"]
+    games = json.loads(bridge.handle('{"id": 2, "call": "games"}'))["ok"]
     assert {"game": "ST", "cells": [4]} in games
