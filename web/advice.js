@@ -112,8 +112,11 @@ async function explain(verdict) {
     return;
   }
   const way = await ask("way_back");
-  if (way?.undos) say(t("lost.back"), { label: t("lost.undo"), act: () => void goBack(way.undos) });
-  else if (way) say(t("lost.restart"), { label: t("action.restart"), act: () => void table.play("restart") });
+  if (!way) return;
+  const { undos } = way;
+  if (undos) say(t("lost.back"), { label: t("lost.undo"), act: () => void goBack(undos) });
+  else if (state.view?.moves === 0) say(t("lost.deal"));
+  else say(t("lost.restart"), { label: t("action.restart"), act: () => void table.play("restart") });
 }
 
 /** @param {number} undos */
