@@ -1,17 +1,22 @@
-"""The command line: ``python -m solitaire deal CODE``, ``… replay CODE [FILE]``.
+"""The command line: ``python -m solitaire deal``, ``… replay`` and ``… solve``.
 
-Exit codes: 0 done, 1 bad input (the reason on standard error), 2 wrong usage.
+Exit codes: 0 done, 1 bad input (the reason on standard error), 2 wrong usage, 3 not known (``solve``
+stopped at its limit).
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 from pathlib import Path
 
 from solitaire.errors import SolitaireError
 from solitaire.game import Game
-from solitaire.notation import split_moves, write_board
+from solitaire.notation import parse_board, split_moves, write_board, write_moves
+from solitaire.position import Position
+from solitaire.solver import Verdict, solve
+from solitaire.variants import VARIANTS, variant_of
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -34,7 +39,27 @@ def _parser() -> argparse.ArgumentParser:
     replay.add_argument("code", metavar="CODE", help="game code")
     replay.add_argument("file", metavar="FILE", nargs="?", help="moves (default: standard input)")
     replay.set_defaults(run=_replay)
+    _add_solve(commands.add_parser("solve", help="won or lost?"))
     return parser
+
+
+def _add_solve(solve: argparse.ArgumentParser) -> None:
+    what = solve.add_mutually_exclusive_group(required=True)
+    what.add_argument("code", metavar="CODE", nargs="?", help="game code")
+    what.add_argument("--board", metavar="FILE", help="board as text")
+    solve.add_argument("--game", choices=list(VARIANTS), default="FC", help="game of the board")
+    solve.add_argument("--cells", type=int, default=4, help="cells of the board")
+    solve.add_argument("--limit", metavar="STATES", type=_states, default=1_000_000)
+    solve.add_argument("--no-take-back", action="store_true", help="foundations keep cards")
+    solve.add_argument("--json", action="store_true", help="one JSON object")
+    solve.set_defaults(run=_solve)
+
+
+def _states(text: str) -> int:
+    states = int(text)
+    if states < 1:
+        raise ValueError(text)
+    return states
 
 
 def _deal(options: argparse.Namespace) -> int:
@@ -55,6 +80,31 @@ def _replay(options: argparse.Namespace) -> int:
     print(f"moves {len(game.moves)}")
     print("won" if game.is_won else "playing")
     return 0
+
+
+def _solve(options: argparse.Namespace) -> int:
+    position = _position(options)
+    take_back = False if options.no_take_back else None
+    verdict = solve(position, limit=options.limit, take_back=take_back)
+    moves = write_moves(verdict.line, position)
+    if options.json:
+        print(json.dumps({**_facts(verdict), "moves": moves.split()}))
+    else:
+        print(verdict.outcome)
+        if verdict.outcome == "winnable":
+            print(moves)
+        print(f"states {verdict.states}")
+    return 3 if verdict.outcome == "unknown" else 0
+
+
+def _facts(verdict: Verdict) -> dict[str, str | int]:
+    return {"verdict": verdict.outcome, "states": verdict.states, "limit": verdict.limit}
+
+
+def _position(options: argparse.Namespace) -> Position:
+    if options.code is not None:
+        return Game.from_code(options.code).position
+    return parse_board(_read(options.board), variant_of(options.game, options.cells))
 
 
 def _read(file: str | None) -> str:
