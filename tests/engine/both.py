@@ -20,6 +20,8 @@ from tests.engine.rulebook import (
 DATA = Path(__file__).parent.parent / "data"
 SETTINGS = [(game, cells) for game in ("FC", "BK") for cells in (4, 2, 1)]
 
+PACK = [rank + suit for rank in RANKS for suit in FOUNDATIONS]
+
 _PILES = {
     **{name: Place("column", index) for index, name in enumerate(COLUMNS)},
     **{name: Place("cell", index) for index, name in enumerate(CELLS)},
@@ -79,3 +81,22 @@ def solutions() -> list[tuple[str, int, int, list[str]]]:
         game, cells, deal = heading.split()
         solved.append((game, int(cells[1:]), int(deal), moves.split()))
     return solved
+
+
+def laid(game: str, *columns: str, cells: str = "- - - -", up: str = "") -> Position:
+    """A whole table in mid-game: columns from the left, cells, foundations such as ``H-3 S-A``.
+
+    Cards that are not named lie in the last column, above (so under) those that are.
+    """
+    table = table_of([[] for _ in COLUMNS], 0)
+    table.update(zip(COLUMNS, [column.split() for column in columns], strict=False))
+    table.update(
+        (name, [] if card == "-" else [card])
+        for name, card in zip(CELLS, cells.split(), strict=False)
+    )
+    for entry in up.split():
+        table[entry[0]] = [rank + entry[0] for rank in RANKS[: RANKS.index(entry[-1]) + 1]]
+    named = [card for pile in table.values() for card in pile]
+    rest = [card for card in PACK if card not in named]
+    assert len(named) == len(set(named))
+    return position_as(game, {**table, COLUMNS[-1]: rest + table[COLUMNS[-1]]})
