@@ -329,4 +329,7 @@ async function main() {
   await Promise.all([applySettings(), start()]);
 }
 
-void main();
+main().catch((error) => {
+  document.documentElement.classList.add("broken");
+  throw error;
+});

@@ -22,6 +22,8 @@ import { find, state } from "./state.js";
  * @property {() => void} letGo   of the selected card
  *
  * @typedef {{pointer: number, x: number, y: number, place: string, card: string|null}} Press
+ *
+ * @typedef {{time: number, x: number, y: number, card: string, answer: Promise<View|null>}} Tap
  */
 
 const DOUBLE_TAP_MS = 350;
@@ -36,7 +38,7 @@ const table = /** @type {HTMLElement} */ (document.getElementById("table"));
  * @type {Press|null} */
 let press = null;
 
-/** @type {{time: number, x: number, y: number, card: string, answer: Promise<View|null>}|null} */
+/** @type {Tap|null} */
 let lastTap = null;
 
 /** @param {Intents} intents */
@@ -64,25 +66,21 @@ function start(event) {
   }
 }
 
-/** @param {PointerEvent} event @param {View} view */
+/** What belongs under the pointer, whatever flies over it on its way elsewhere.
+ * @param {PointerEvent} event @param {View} view
+ * @returns {{place: string, card: string|null}|null} */
 function touchedBy(event, view) {
-  const target = /** @type {Element} */ (event.target);
-  const element = /** @type {HTMLElement|null} */ (target.closest(".card, .place"));
-  const card = element?.dataset["card"] ?? null;
-  if (card) return { card, place: find(view, card).place };
-  const place = element?.dataset["place"] ?? columnAt(event);
-  // Below the end of a column a tap means its last card.
-  return place ? { place, card: view.piles[place]?.at(-1) ?? null } : null;
-}
-
-/** The column over whose strip of table the pointer is. @param {PointerEvent} event */
-function columnAt(event) {
   const at = table.getBoundingClientRect();
   const point = { x: event.clientX - at.x, y: event.clientY - at.y, w: 1, h: 1 };
-  for (const [name, box] of currentLayout()?.targets ?? []) {
-    if (overlap(box, point)) return name;
-  }
-  return null;
+  const { cards = [], targets = [], cardW: w = 0, cardH: h = 0 } = currentLayout() ?? {};
+  const [card] = [...cards]
+    .filter(([, { x, y }]) => overlap({ x, y, w, h }, point))
+    .sort(([, a], [, b]) => b.z - a.z)
+    .map(([name]) => name);
+  if (card) return { card, place: find(view, card).place };
+  const place = [...targets].find(([, box]) => overlap(box, point))?.[0];
+  // Below the end of a column a tap means its last card.
+  return place ? { place, card: view.piles[place]?.at(-1) ?? null } : null;
 }
 
 /** @param {PointerEvent} event */
@@ -112,8 +110,10 @@ function end(event, intents) {
   const { place, card, x, y } = press;
   const wandered = Math.hypot(event.clientX - x, event.clientY - y);
   press = null;
+  const first = lastTap;
+  lastTap = null;
   if (state.drag) void dropDragged(state.drag, intents);
-  else if (wandered < DOUBLE_TAP_PX) tapped(event, place, card, intents);
+  else if (wandered < DOUBLE_TAP_PX) tapped(event, place, card, first, intents);
   else if (card) void intents.drop(card, placesUnder(boxAt(card, event.clientX - x, event.clientY - y)));
 }
 
@@ -145,11 +145,10 @@ function placesUnder(box) {
 }
 
 /** @param {PointerEvent} event @param {string} place @param {string|null} card
+ * @param {Tap|null} first the gesture before this one, if it was a tap
  * @param {Intents} intents */
-function tapped(event, place, card, intents) {
-  const first = lastTap;
+function tapped(event, place, card, first, intents) {
   const { timeStamp: time, clientX: x, clientY: y } = event;
-  lastTap = null;
   if (first && time - first.time < DOUBLE_TAP_MS && near(first, x, y)) {
     void finishDoubleTap(first, intents);
     return;
@@ -162,7 +161,7 @@ function tapped(event, place, card, intents) {
 const near = (first, x, y) => Math.hypot(x - first.x, y - first.y) < DOUBLE_TAP_PX;
 
 /** Where the first tap moved a card, the second adds nothing.
- * @param {{card: string, answer: Promise<View|null>}} first @param {Intents} intents */
+ * @param {Tap} first @param {Intents} intents */
 async function finishDoubleTap(first, intents) {
   const answer = await first.answer;
   if (answer?.happened !== "move") intents.doubleTap(first.card);
