@@ -253,8 +253,7 @@ async function applySettings() {
 /** The game that the page begins with: the one that was left, or the one of the address. */
 async function openFirstGame() {
   const first = state.view?.code;
-  const save = store.get("game");
-  const restored = save ? await restore(save) : null;
+  const restored = await restoreKept();
   const wanted = codeInAddress();
   if (restored && wanted) await openAddress();
   if (restored) return;
@@ -262,16 +261,17 @@ async function openFirstGame() {
   if (!opened) await play("new", { deal: first ?? firstView().code });
 }
 
-/** @param {unknown} save */
-async function restore(save) {
+/** The game that was kept, from the first copy of it that is whole. @returns {Promise<View|null>} */
+async function restoreKept() {
+  const save = store.get("game");
+  if (!save) return null;
   try {
     return show(await engine.call("restore", { save }));
   } catch (error) {
     if (error === engine.failure || !(error instanceof EngineError)) throw error;
-    store.setAside("game");
     store.setAside("view");
     say(t("save.damaged"));
-    return null;
+    return store.setAside("game") ? restoreKept() : null;
   }
 }
 

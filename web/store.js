@@ -1,5 +1,6 @@
 // @ts-check
-// What stays in the browser between visits; in memory where the browser keeps nothing.
+// What stays in the browser between visits; in memory where the browser keeps nothing. Each tab
+// keeps its own copy too, so that two tabs with two games do not undo each other's.
 
 const PREFIX = "boulanger-solitaire:";
 
@@ -7,20 +8,19 @@ const PREFIX = "boulanger-solitaire:";
 const memory = new Map();
 let kept = true;
 
-/** Touching localStorage can throw, and so can every call to it. @returns {Storage|null} */
-function storage() {
+/** Touching a storage can throw, and so can every call to it.
+ * @template T @param {(storage: Storage) => T} use
+ * @param {"sessionStorage"|"localStorage"} which @returns {T|null} */
+function attempt(use, which) {
   try {
-    return window.localStorage;
+    return use(window[which]);
   } catch {
-    kept = false;
     return null;
   }
 }
 
 /** Whether all that was put so far is kept after the page is closed. */
-export function isKept() {
-  return kept && storage() !== null;
-}
+export const isKept = () => kept;
 
 /** The value under a name, or null where there is none or it can't be read.
  * @param {string} name @returns {unknown} */
@@ -30,44 +30,43 @@ export function get(name) {
   try {
     return JSON.parse(text);
   } catch {
-    setAside(name);
-    return null;
+    return setAside(name) ? get(name) : null;
   }
 }
 
 /** @param {string} name @returns {string|null} */
 function getText(name) {
-  try {
-    return memory.get(name) ?? storage()?.getItem(PREFIX + name) ?? null;
-  } catch {
-    return null;
-  }
+  /** @param {Storage} storage */
+  const read = (storage) => storage.getItem(PREFIX + name);
+  return memory.get(name) ?? attempt(read, "sessionStorage") ?? attempt(read, "localStorage");
 }
 
 /** @param {string} name @param {unknown} value */
 export function put(name, value) {
   const text = JSON.stringify(value);
-  try {
-    const place = storage();
-    if (!place) throw new Error("no storage");
-    place.setItem(PREFIX + name, text);
-    memory.delete(name);
-  } catch {
-    kept = false;
-    memory.set(name, text);
-  }
+  /** @param {Storage} storage */
+  const write = (storage) => {
+    storage.setItem(PREFIX + name, text);
+    return true;
+  };
+  attempt(write, "sessionStorage");
+  kept = attempt(write, "localStorage") ?? false;
+  if (kept) memory.delete(name);
+  else memory.set(name, text);
 }
 
-/** Moves a value that can't be used out of the way, so that it is not lost.
- * @param {string} name */
+/** Moves the value that `get` gives, and that can't be used, out of the way: it is not lost, and
+ * the next `get` gives another copy if there is one.
+ * @param {string} name @returns {boolean} whether it is out of the way */
 export function setAside(name) {
   const text = getText(name);
-  if (text === null) return;
+  /** @param {Storage} storage */
+  const remove = (storage) => {
+    if (storage.getItem(PREFIX + name) === text) storage.removeItem(PREFIX + name);
+  };
   memory.delete(name);
-  try {
-    storage()?.setItem(`${PREFIX}damaged:${name}`, text);
-    storage()?.removeItem(PREFIX + name);
-  } catch {
-    kept = false;
-  }
+  attempt(remove, "sessionStorage");
+  attempt((storage) => storage.setItem(`${PREFIX}damaged:${name}`, text ?? ""), "localStorage");
+  attempt(remove, "localStorage");
+  return getText(name) !== text;
 }
