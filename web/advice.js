@@ -70,7 +70,8 @@ function wake() {
 /** Resolves when thinking has found something out, or the game has changed. */
 export const nextNews = () => new Promise((resolve) => waiting.push(() => resolve(undefined)));
 
-function paintSign() {
+/** Shows the sign, as the settings wish. */
+export function paintSign() {
   const { verdict } = state;
   const wish = state.settings.sign;
   const sign = byId("sign");

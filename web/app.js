@@ -1,7 +1,7 @@
 // @ts-check
 // Puts the parts together: reads the address and the storage, and turns intents into calls.
 
-import { follow, hear, hint, listenForAdvice, nextNews } from "./advice.js";
+import { follow, hear, hint, listenForAdvice, nextNews, paintSign } from "./advice.js";
 import { celebrate, dealOut, paint, shake } from "./board.js";
 import { Engine, EngineError } from "./engine.js";
 import { choose, currentLanguage, t, useLanguage } from "./i18n.js";
@@ -246,6 +246,7 @@ async function applySettings() {
   const wanted = choose(language ? [language] : navigator.languages);
   if (wanted !== currentLanguage()) await useLanguage(wanted);
   paintPanel();
+  paintSign();
 }
 
 // ---------------------------------------------------------------- the start
