@@ -1,0 +1,183 @@
+"""What thinking costs and gives in the page: `python3 build.py bench thinking`.
+
+- The round trip of a move while the engine thinks, as a ratio to one while it does not, in turns.
+- How long a hint takes in FreeCell with 4 cells, from the click to the cards that light up.
+- The search in Chromium: what it decides of the deals 1 … 100 (or as many as the environment's DEALS says) in each setting, in
+  how many states and seconds, and how many times longer than on CPython in the same run.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import statistics
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from playwright.sync_api import Page, Playwright, sync_playwright
+
+from solitaire.position import Position
+from solitaire.solver import solve
+from solitaire.variants import variant_of
+from tests.bench_page import answered, player, settled, stock_page
+from tests.site import Site, ready, serving, settings_for_chromium, until
+
+ROUNDS = 6
+MOVES = 40  # a round
+REST_MS = 200  # longer than the page waits before it thinks
+HINTS = 20
+SETTINGS = tuple((game, cells) for game in ("FC", "BK") for cells in (4, 2, 1))
+LIMIT = 1_000_000
+
+DRIVER = """
+import time
+from solitaire.position import Position
+from solitaire.solver import solve
+from solitaire.variants import variant_of
+
+def decide(game, cells, number, limit):
+    begun = time.perf_counter()
+    verdict = solve(Position.dealt(variant_of(game, cells), number), limit=limit)
+    return f"{verdict.outcome} {verdict.states} {time.perf_counter() - begun}"
+"""
+
+
+def quantile(values: Sequence[float], percent: int) -> float:
+    """The value that so many per cent do not exceed."""
+    return statistics.quantiles(values, n=100, method="inclusive")[percent - 1]
+
+
+def round_trips(page: Page, sign: str) -> list[float]:
+    """Milliseconds of moves made while the engine thinks (`always`) or does not (`never`)."""
+    page.locator("#settings").click()
+    page.locator("#sign-setting").select_option(sign)
+    page.locator("#settings-dialog button.main").click()
+    page.evaluate("performance.clearMeasures()")
+    card, cell = page.locator(".card[data-card='9S']"), page.locator("[data-place='cell-0']")
+    start, end = card.bounding_box(), cell.bounding_box()
+    assert start
+    assert end
+    for _ in range(MOVES):
+        page.wait_for_timeout(REST_MS)
+        page.mouse.move(start["x"] + 20, start["y"] + 20)
+        page.mouse.down()
+        page.mouse.move(end["x"] + 20, end["y"] + 20, steps=3)
+        answered(page, "drop", page.mouse.up)
+        page.wait_for_timeout(REST_MS)
+        answered(page, "undo", lambda: page.keyboard.press("u"))
+        settled(page)
+    code = "performance.getEntriesByType('measure').map((one) => one.duration)"
+    return list(page.evaluate(code))
+
+
+def bench_moves(playwright: Playwright, site: Site) -> None:
+    """Print what thinking adds to the round trip of a move."""
+    times: dict[str, list[float]] = {"never": [], "always": []}
+    with player(playwright) as context:
+        page = context.new_page()
+        page.goto(site.url + "#FC1-C2-AAAAEHQ")  # a search that no rest is long enough for
+        settled(ready(page))
+        for _ in range(ROUNDS):
+            for sign, found in times.items():
+                found += round_trips(page, sign)
+    print(f"round trip of a move, {len(times['never'])} of each, in turns")
+    for percent in (50, 95, 99):
+        off, on = (quantile(times[sign], percent) for sign in ("never", "always"))
+        print(
+            f"p{percent}: {off:6.2f} ms without thinking, {on:6.2f} ms with, ratio {on / off:.2f}"
+        )
+
+
+def bench_hints(playwright: Playwright, site: Site) -> None:
+    """Print how long a hint takes."""
+    times = []
+    with player(playwright) as context:
+        page = context.new_page()
+        page.goto(site.url)
+        settled(ready(page))
+        for _ in range(HINTS):
+            code = page.evaluate("document.getElementById('code').textContent")
+            page.locator("#new").click()
+            page.get_by_text("Any", exact=True).first.click()
+            page.locator("#new-dialog button.main").click()
+            until(page, f"document.getElementById('code').textContent !== '{code}'")
+            begun = time.perf_counter()
+            page.locator("#hint").click()
+            until(page, "document.querySelector('.card.hint')")
+            times.append(time.perf_counter() - begun)
+    print(f"\nhint in FC-C4, {HINTS} random deals: ", end="")
+    print(f"median {statistics.median(times):.2f} s, longest {max(times):.2f} s")
+
+
+def decide_here(game: str, cells: int, number: int) -> tuple[str, int, float]:
+    """Outcome, states and seconds of one deal on this Python."""
+    begun = time.perf_counter()
+    verdict = solve(Position.dealt(variant_of(game, cells), number), limit=LIMIT)
+    return verdict.outcome, verdict.states, time.perf_counter() - begun
+
+
+def decide_there(page: Page, game: str, cells: int, number: int) -> tuple[str, int, float]:
+    """The same in the page's Pyodide."""
+    answer = page.evaluate("(deal) => window.decide(...deal)", [game, cells, number, LIMIT])
+    outcome, states, seconds = answer.split()
+    return outcome, int(states), float(seconds)
+
+
+def solver_page(playwright: Playwright, site: Site) -> Page:
+    """A page with the engine's wheel in Pyodide, and the search at hand."""
+    stock = site.files[stock_page(site).removeprefix(site.origin)].decode()
+    driver = (
+        f"python.runPython({json.dumps(DRIVER)}); window.decide = python.globals.get('decide');"
+    )
+    address = site.add(
+        "solver.html", stock.replace("performance.mark", driver + "\nperformance.mark")
+    )
+    page = playwright.chromium.launch(**settings_for_chromium()).new_page()
+    page.set_default_timeout(0)
+    page.goto(address)
+    return ready(page)
+
+
+def bench_search(playwright: Playwright, site: Site, deals: int) -> None:
+    """Print what the search decides in the page, and how fast."""
+    page = solver_page(playwright, site)
+    print(f"\nthe search in Chromium, deals 1 … {deals}, at most {LIMIT:,} states")
+    print("setting  won lost   ?   states   median      p95      p99  longest  to CPython")
+    for game, cells in SETTINGS:
+        found = [decide_there(page, game, cells, number) for number in range(1, deals + 1)]
+        here = [decide_here(game, cells, number) for number in range(1, min(deals, 50) + 1)]
+        print_search(f"{game}-C{cells}", found, here)
+
+
+def print_search(name: str, found: Sequence[Any], here: Sequence[Any]) -> None:
+    """One line of the table."""
+    counts = [
+        sum(one[0] == outcome for one in found) for outcome in ("winnable", "lost", "unknown")
+    ]
+    seconds = [one[2] for one in found]
+    ratio = sum(seconds[: len(here)]) / sum(one[2] for one in here)
+    states = int(statistics.median(one[1] for one in found))
+    cuts = [statistics.median(seconds), quantile(seconds, 95), quantile(seconds, 99), max(seconds)]
+    times = "".join(f"{cut:7.3f} s" for cut in cuts)
+    print(
+        f"{name:8}"
+        + "".join(f"{count:5}" for count in counts)
+        + f"{states:8}"
+        + times
+        + f"{ratio:8.1f}"
+    )
+
+
+def main() -> None:
+    """Run all three."""
+    deals = int(os.environ.get("DEALS", "100"))
+    parts: tuple[Callable[[Playwright, Site], None], ...] = (bench_moves, bench_hints)
+    with sync_playwright() as playwright, serving() as site:
+        for part in parts:
+            part(playwright, site)
+        bench_search(playwright, site, deals)
+
+
+if __name__ == "__main__":
+    main()
