@@ -2,8 +2,9 @@
 
 - The round trip of a move while the engine thinks, as a ratio to one while it does not, in turns.
 - How long a hint takes in FreeCell with 4 cells, from the click to the cards that light up.
-- The search in Chromium: what it decides of the deals 1 … 100 (or as many as the environment's DEALS says) in each setting, in
-  how many states and seconds, and how many times longer than on CPython in the same run.
+- The search in Chromium: what it decides of the deals 1 … 100 (or as many as the environment's
+  DEALS says) in each setting, in how many states and seconds, and how many times longer than on
+  CPython in the same run.
 """
 
 from __future__ import annotations
@@ -99,7 +100,7 @@ def bench_hints(playwright: Playwright, site: Site) -> None:
         for _ in range(HINTS):
             code = page.evaluate("document.getElementById('code').textContent")
             page.locator("#new").click()
-            page.get_by_text("Any", exact=True).first.click()
+            page.locator("#new-deals input[value='any']").check()
             page.locator("#new-dialog button.main").click()
             until(page, f"document.getElementById('code').textContent !== '{code}'")
             begun = time.perf_counter()

@@ -238,6 +238,18 @@ function openSettings() {
   if (!dialog.open) dialog.showModal();
 }
 
+const STIR_MS = 50; // between two notices
+
+let lastStir = 0;
+
+/** Whoever moves is about to play: the engine must not be in the midst of a thought then.
+ * @param {Event} event */
+function stirred({ timeStamp }) {
+  if (timeStamp - lastStir < STIR_MS) return;
+  lastStir = timeStamp;
+  engine.rest();
+}
+
 async function applySettings() {
   const { language, theme, colours, sign } = state.settings;
   document.documentElement.dataset["theme"] = THEMES.includes(theme) ? theme : "auto";
@@ -324,6 +336,7 @@ async function main() {
   const buttons = { ...intents, copy: () => void copyCode(), settings: openSettings };
   listen(intents);
   listenToButtons(buttons);
+  for (const gesture of ["pointerdown", "pointermove", "keydown"]) addEventListener(gesture, stirred);
   listenForAdvice({ call: (name, args) => engine.call(name, args), play });
   byId("new-dialog").querySelector("form")?.addEventListener("submit", (event) => void dealNew(event));
   addEventListener("hashchange", () => void openAddress());

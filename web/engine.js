@@ -77,6 +77,11 @@ export class Engine {
     });
   }
 
+  /** Tells the engine that the player is about: it rests a while before it thinks on. */
+  rest() {
+    this.runner?.send("");
+  }
+
   /** @param {string} step @param {(error: EngineError) => void} reject */
   proceed(step, reject) {
     clearTimeout(this.timer);
@@ -155,7 +160,7 @@ async function startOnPage(tell) {
   const handle = await startPython((step) => tell({ event: "progress", step }));
   const rest = thinkBetween(handle, (news) => tell({ event: "news", news }));
   return (request) => {
-    tell({ answer: handle(request) });
+    if (request) tell({ answer: handle(request) });
     rest();
   };
 }

@@ -22,6 +22,6 @@ starting.catch(() => {});
 
 self.onmessage = async ({ data }) => {
   const { handle, rest } = await starting;
-  post({ answer: handle(data) });
+  if (data) post({ answer: handle(data) });
   rest();
 };

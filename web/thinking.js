@@ -3,10 +3,10 @@
 // between which its messages are read.
 
 const REST_MS = 120; // without a request, before thinking begins
-const SLICE_MS = 4;
+const SLICE_MS = 3;
 
 /** @param {(request: string) => string} handle @param {(news: object) => void} tell
- * @returns {() => void} to be called after every request */
+ * @returns {() => void} to be called after every request, and while the player is about */
 export function thinkBetween(handle, tell) {
   const request = JSON.stringify({ id: 0, call: "think", args: { milliseconds: SLICE_MS } });
   let timer = 0;
