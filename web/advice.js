@@ -115,9 +115,9 @@ async function explain(verdict) {
   const way = await ask("way_back");
   if (!way) return;
   const { undos } = way;
-  if (undos) say(t("lost.back"), { label: t("lost.undo"), act: () => void goBack(undos) });
-  else if (state.view?.moves === 0) say(t("lost.deal"));
-  else say(t("lost.restart"), { label: t("action.restart"), act: () => void table.play("restart") });
+  if (undos) say(t("verdict.lost.back"), { label: t("verdict.lost.undo"), act: () => void goBack(undos) });
+  else if (state.view?.moves === 0) say(t("verdict.lost.deal"));
+  else say(t("verdict.lost.restart"), { label: t("action.restart"), act: () => void table.play("restart") });
 }
 
 /** @param {number} undos */
