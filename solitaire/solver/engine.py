@@ -5,58 +5,70 @@ from __future__ import annotations
 import gc
 from array import array
 from collections.abc import Iterator
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
-from solitaire.solver.columns import SCORE_SHIFT, Columns, Key
-from solitaire.solver.moment import Moments, pack
-from solitaire.solver.programs import Program, programs
-from solitaire.solver.score import STEPS_A_POINT
-from solitaire.solver.table import STEP_LIMIT, Step, Table
-from solitaire.solver.tables import NO_CARD
-from solitaire.solver.takeback import is_tempting, take_back_programs
+from solitaire.solver.columns import SCORE_SHIFT, Depths, Key, Opening
+from solitaire.solver.moment import Moments, pack, unpack
+from solitaire.solver.program import EMPTY_COLUMN, UP, WAIT, Program, lone
+from solitaire.solver.score import STEPS_A_POINT, TAKE_BACK_SCORE
+from solitaire.solver.table import Table, capacity
+from solitaire.solver.takeback import Programs, take_back_programs
 
 Outcome: TypeAlias = Literal["winnable", "lost", "unknown"]
-Code: TypeAlias = int
 Node: TypeAlias = int
+Way: TypeAlias = int
 
 _CODE_BITS = 24
 _CODES = (1 << _CODE_BITS) - 1
-_IN_FULL = 1 << _CODE_BITS - 1
-"""In a code: settle after the steps. Without it the one step leaves nothing to settle."""
+_STANDS = _CODES
+"""The code of a way to a node that is there already, only not expanded yet."""
+_TAKES_BACK = _CODES - 1
+"""The code of a way on from a node by taking cards back."""
 
-_WIDEST = 1 << 16
+_TICKS = 8
+"""So many steps of a walk among ways to take cards back count as one expansion."""
+
+
+class Room(NamedTuple):
+    """How many cards may move as a group once so many more wait: onto a card in a column, onto a
+    lone card, into an empty column."""
+
+    onto: tuple[int, ...]
+    onto_lone: tuple[int, ...]
+    into_empty: tuple[int, ...]
 
 
 class Engine:
     """A search from one position, with or without taking cards back.
 
-    A position once expanded is a node: its row in ``_rows`` says how it stands, ``_ways`` from
-    which node and by which code it came. One not yet expanded is only its way, in a queue.
+    A node is a position with its row in ``_rows``: depth, heights, numbers of columns and of forced
+    cards, the columns, the lone cards with the forced ones first. ``_ways`` says from which node
+    and by which program it came. What is not expanded yet is only its way, in a queue.
     """
 
-    def __init__(
-        self, columns: Columns, start: Table, cells: int, *, take_back: bool, limit: int
-    ) -> None:
+    def __init__(self, start: Table, *, take_back: bool, limit: int) -> None:
         self.outcome: Outcome | None = None
-        self.is_tempted = False
-        self._columns = columns
         self.take_back = take_back
-        self._limit = limit
+        self.is_tempted = False
+        """Whether a card could ever have been put onto one taken back."""
         self._start = start
-        self._moments = Moments(columns.tables, take_back)
-        self._width = len(start.ids)
-        self._cells = cells
-        self._row = self._width + cells + 2
+        self._limit = limit
+        self._moments = Moments(start.columns.tables, take_back)
+        self._rooms: dict[tuple[int, int], Room] = {}
         self._rows = array("H")
+        self._starts = array("Q", [0])
         self._ways = array("Q")
         self._queue: list[array[int]] = []
+        self._lowest = 0
         self._waiting = 0
         self._seen: set[Key] = set()
-        self._programs: list[tuple[Step, ...]] = []
-        self._program_ids: dict[tuple[Step, ...], int] = {}
+        self._programs: list[Programs] = []
+        self._codes: dict[Program | Programs, int] = {}
         self._turn = 0
         self._random = 1
-        self._won: tuple[Node, Code] | None = None
+        self._won: Node | None = None
+        self._taker: Node = 0
+        self._takings: Iterator[Programs | None] | None = None
         self._begin()
 
     @property
@@ -75,117 +87,329 @@ class Engine:
             if collects:
                 gc.enable()
 
-    def steps(self) -> list[Step]:
-        """The single steps of a line that wins."""
-        codes = []
-        if self._won is not None:
-            node, code = self._won
-            codes.append(code)
-            while node:
-                node, code = self._ways[node] >> _CODE_BITS, self._ways[node] & _CODES
-                codes.append(code)
-        table = self._start.copy()
-        table.settle(self.take_back)
-        for code in reversed(codes):
-            table.take_all(self._steps_of(code))
-            table.settle(self.take_back)
-        return table.taken
+    def line(self) -> list[Programs]:
+        """The programs of a line that wins, in order; after each the position is to be settled."""
+        line = []
+        node = self._won or 0
+        while node:
+            way = self._ways[node]
+            line.append(self._programs[way & _CODES])
+            node = way >> _CODE_BITS
+        return line[::-1]
 
     def _begin(self) -> None:
         table = self._start.copy()
         table.settle(self.take_back)
-        if sum(table.heights) == NO_CARD:
-            self.outcome = "winnable"
         self._seen.add(table.key())
-        self._add_row(table, 0)
-        self._ways.append(0)
+        self._add_node(table, 0, 0)
+        if table.is_won:
+            self.outcome = "winnable"
+        else:
+            self._put(0, _STANDS)
 
-    def _add_row(self, table: Table, depth: int) -> None:
-        spare = [NO_CARD] * (self._cells - len(table.cells))
-        row = [*table.ids, *table.cells, *spare, pack(table.heights), depth]
-        self._rows.extend(row)
+    def _add_node(self, table: Table, way: Way, depth: int) -> Node:
+        waiting = [card for card in table.lone if card not in table.forced]
+        sizes = len(table.ids) << 8 | len(table.forced)
+        row = [depth, pack(table.heights), sizes, *table.ids, *table.forced, *waiting]
+        self._add_row(row)
+        self._ways.append(way)
+        return len(self._ways) - 1
 
-    def _steps_of(self, code: Code) -> tuple[Step, ...]:
-        code &= ~_IN_FULL
-        return (code,) if code < STEP_LIMIT else self._programs[code - STEP_LIMIT]
-
-    def _code_of(self, steps: tuple[Step, ...]) -> Code:
-        if len(steps) == 1:
-            return steps[0] | _IN_FULL
-        if steps not in self._program_ids:
-            self._program_ids[steps] = len(self._programs)
-            self._programs.append(steps)
-        return self._program_ids[steps] + STEP_LIMIT | _IN_FULL
+    def _add_row(self, row: list[int]) -> None:
+        try:
+            self._rows.fromlist(row)
+        except OverflowError:  # after 65,535 different columns
+            self._rows = array("I", self._rows)
+            self._rows.fromlist(row)
+        self._starts.append(len(self._rows))
 
     def _table(self, node: Node) -> Table:
-        row = self._rows[node * self._row : (node + 1) * self._row]
-        cells = [card for card in row[self._width : -2] if card != NO_CARD]
-        heights = [row[-2] >> shift & 15 for shift in (0, 4, 8, 12)]
-        return Table(self._columns, row[: self._width].tolist(), cells, heights)
+        row = self._rows[self._starts[node] : self._starts[node + 1]].tolist()
+        ids, forced = 3 + (row[2] >> 8), row[2] & 255
+        start = self._start
+        waiting = row[ids:]
+        places = start.cells, start.width
+        return Table(start.effects, places, row[3:ids], waiting, waiting[:forced], unpack(row[1]))
 
-    def _put(self, key: Key, way: int, depth: int) -> None:
-        """Puts a new position into the queue."""
-        place = (key >> SCORE_SHIFT) + depth // STEPS_A_POINT
+    def _code(self, programs: Programs) -> int:
+        key = programs[0] if len(programs) == 1 else programs
+        code = self._codes.setdefault(key, len(self._programs))
+        if code == len(self._programs):
+            self._programs.append(programs)
+        return code
+
+    def _put(self, place: int, way: Way) -> None:
+        """Puts a way into the queue."""
         while place >= len(self._queue):
             self._queue.append(array("Q"))
         self._queue[place].append(way)
         self._waiting += 1
+        if place < self._lowest:
+            self._lowest = place
 
-    def _next_way(self) -> int:
-        queue = self._queue
+    def _next_way(self) -> Way:
+        """The best way, of equals the last; every third time a random one of a random place."""
+        queue, place = self._queue, self._lowest
+        while not queue[place]:
+            place += 1
+        self._lowest = place
         self._waiting -= 1
         self._turn += 1
         if self._turn % 3:
-            return next(filter(None, queue)).pop()
-        filled = [places for places in queue if places]
-        self._random = self._random * 69069 + 12345 & 0x3FFFFFFF
-        places = filled[(self._random >> 8) % len(filled)]
-        index = (self._random >> 4) % len(places)
-        places[index], places[-1] = places[-1], places[index]
-        return places.pop()
+            return queue[place].pop()
+        number = self._random = self._random * 69069 + 12345 & 0x3FFFFFFF
+        place += (number >> 10) % (len(queue) - place)
+        while not queue[place]:
+            place -= 1
+        ways = queue[place]
+        index = (number >> 4) % len(ways)
+        way, ways[index] = ways[index], ways[-1]
+        ways.pop()
+        return way
 
-    def _expand(self, budget: int) -> None:
-        node = len(self._ways) - 1
-        if node == 0 and self._turn == 0:
-            self._expand_node(0, self._table(0), 0)
+    def _room(self, waiting: int, spare: int) -> Room:
+        """The room with so many lone cards and columns for them."""
+        if (waiting, spare) not in self._rooms:
+            cells, more = self._start.cells, range(2 * (self._start.cells + self._start.width) + 1)
+            self._rooms[waiting, spare] = Room(
+                tuple(capacity(cells, spare, waiting + dug) for dug in more),
+                tuple(capacity(cells, spare - 1, waiting + dug - 1) for dug in more),
+                tuple(capacity(cells, spare - 1, waiting + dug) for dug in more),
+            )
+        return self._rooms[waiting, spare]
+
+    def _is_at_end(self) -> bool:
+        """Whether there is nothing more to do, or too much was done."""
+        if not self._waiting and not self._takings:
+            self.outcome = "lost"
+        elif len(self._seen) >= self._limit:
+            self.outcome = "unknown"
+        return self.outcome is not None
+
+    def _take_back(self) -> None:
+        """Goes on with the ways to take cards back from a node."""
+        table = self._table(self._taker)
+        depth = self._rows[self._starts[self._taker]] + 1
+        assert self._takings
+        for _ in range(_TICKS):
+            programs = next(self._takings, ())
+            if programs == ():
+                self._takings = None
+                return
+            if programs:
+                self._reach(table, self._taker, programs, depth)
+
+    def _reach(self, table: Table, node: Node, programs: Programs, depth: int) -> None:
+        """Meets the position to which programs lead, and settles it."""
+        child = table.copy().run_all(programs)
+        child.settle(self.take_back)
+        key = child.key()
+        if key in self._seen:
+            return
+        self._seen.add(key)
+        way = node << _CODE_BITS | self._code(programs)
+        reached = self._add_node(child, way, depth)
+        self._put((key >> SCORE_SHIFT) + depth // STEPS_A_POINT, reached << _CODE_BITS | _STANDS)
+        if child.is_won:
+            self._won = reached
+            self.outcome = "winnable"
+
+    def _expand(self, budget: int) -> None:  # noqa: C901
+        """Expands positions.
+
+        This is where nearly all time goes, so it is one function: a call for each thing that it
+        does would double that time.
+        """
+        start = self._start
+        columns, cells, width = start.columns, start.cells, start.width
+        effects, codes, moments, rooms = start.effects, self._codes, self._moments, self._rooms
+        seen, ways = self._seen, self._ways
+        keys, lone_keys, forced_keys = columns.key, columns.lone_key, columns.forced_key
+        bits, sizes, change, alone_ids = (
+            columns.bit,
+            columns.size,
+            columns.change,
+            columns.alone,
+        )
+        parents_of, parent_bits = columns.tables.parents, columns.tables.parent_bits
         for _ in range(budget):
-            if self.outcome:
-                return
-            if not self._waiting:
-                self.outcome = "lost"
-                return
-            if len(self._seen) >= self._limit:
-                self.outcome = "unknown"
+            if self._takings:
+                self._take_back()
+                continue
+            if self.outcome or self._is_at_end():
                 return
             way = self._next_way()
-            parent, code = way >> _CODE_BITS, way & _CODES
-            table = self._table(parent).take_all(self._steps_of(code))
-            table.settle(self.take_back)
-            depth = self._rows[(parent + 1) * self._row - 1] + 1
-            node = len(self._ways)
-            self._ways.append(way)
-            self._add_row(table, depth)
-            self._expand_node(node, table, depth)
+            node, code = way >> _CODE_BITS, way & _CODES
+            row = self._rows[self._starts[node] : self._starts[node + 1]].tolist()
+            depth, packed, ids_forced = row[:3]
+            stop = 3 + (ids_forced >> 8)
+            forced = ids_forced & 255
+            ids, waiting = row[3:stop], row[stop:]
+            if code == _TAKES_BACK:
+                self._taker = node
+                self._takings = take_back_programs(self._table(node), moments[packed].closed)
+                continue
+            if code != _STANDS:
+                gone, come, stirred, more_waiting, _, _, _ = effects[self._programs[code][0]]
+                for column in gone:
+                    ids.remove(column)
+                ids += come
+                for card in stirred:
+                    waiting.remove(card)
+                waiting += more_waiting
+                depth += 1
+                self._add_row([depth, packed, len(ids) << 8, *ids, *waiting])
+                node = len(ways)
+                ways.append(way)
+            depth += 1
 
-    def _expand_node(self, node: Node, table: Table, depth: int) -> None:
-        seen = self._seen
-        for steps in self._programs_of(table):
-            child = table.copy().take_all(steps)
-            child.settle(self.take_back)
-            key = child.key()
-            if key not in seen:
-                seen.add(key)
-                code = self._code_of(steps)
-                self._put(key, node << _CODE_BITS | code, depth)
-                if sum(child.heights) == NO_CARD:
-                    self._won = node, code
-                    self.outcome = "winnable"
-                    return
+            # what is in reach
+            spare = width - len(ids)
+            free = cells + spare - len(waiting)
+            known = columns.depths(free)
+            opening: Opening | None
+            where: dict[int, Opening] = {}
+            where_lone: dict[int, Opening | None] = {}
+            reach: list[Depths] = []
+            tops = takes = lone_wants = lone_takes = 0
+            for column in ids:
+                depths = known[column] or columns.look(column, free)
+                reach.append(depths)
+                where.update(depths[0])
+                takes |= depths[4]
+                tops |= bits[column]
+            for card in waiting:
+                lone_wants |= parent_bits[card]
+            if spare:
+                for depths in reach:
+                    where_lone.update(depths[1])
+                for card in waiting if free or spare > forced else waiting[:forced]:
+                    where_lone[card] = None
+                for card in where_lone:
+                    lone_takes |= columns.tables.bit[card]
+            onto, onto_lone, into_empty = rooms.get((len(waiting), spare)) or self._room(
+                len(waiting), spare
+            )
+            _, safe, following, _, _, live_bits = moments[packed]
+            base = sum(map(keys.__getitem__, ids)) + sum(map(lone_keys.__getitem__, waiting))
+            if forced:
+                base += sum(map(forced_keys.__getitem__, waiting[:forced]))
+            way = node << _CODE_BITS
+            step_score = depth // STEPS_A_POINT
+            full: list[Program] = []
 
-    def _programs_of(self, table: Table) -> Iterator[Program]:
-        yield from programs(table, self._cells)
-        moment = self._moments[pack(table.heights)]
-        if moment.live and is_tempting(table, self._cells, moment.live):
-            self.is_tempted = True
-            if self.take_back:
-                yield from take_back_programs(table, self._cells, moment.closed)
+            # a card to its foundation
+            careful = forced > 0
+            for card in following:
+                opening = where.get(card)
+                if opening is not None:
+                    careful = careful or safe[card] > 0
+                    full.append((opening[0], opening[1], 1, UP, 0, 0))
+                elif card in waiting:
+                    full.append((lone(card), 0, 1, UP, 0, 0))
+
+            # a run onto a column, onto a lone card, into an empty column
+            available = takes | lone_takes
+            wanted = lone_wants
+            for column, depths in zip(ids, reach, strict=True):
+                wanted |= depths[3]
+                if not (depths[3] & available or spare):
+                    continue
+                for lift in depths[2]:
+                    parents, dug, cards, run, less, exposed, last, shows, wants, alone, none = lift
+                    for parent in parents:
+                        opening = where.get(parent)
+                        if opening is not None:
+                            other, other_dug, taker, growth, other_wants = opening
+                            if other != column and cards <= onto[dug + other_dug]:
+                                program = (
+                                    column,
+                                    dug,
+                                    cards,
+                                    other,
+                                    other if other_dug else 0,
+                                    other_dug,
+                                )
+                                if (
+                                    safe[exposed]
+                                    or safe[last]
+                                    or (wants | other_wants) & (tops | shows)
+                                    or lone_wants & shows
+                                    or careful
+                                    or (alone and free == dug + other_dug)
+                                ):
+                                    full.append(program)
+                                else:
+                                    more = change[taker].get(run)
+                                    if more is None:
+                                        more = columns.grow(taker, run)
+                                    key = base + less + growth + more
+                                    if key not in seen:
+                                        seen.add(key)
+                                        code = codes.get(program) or self._code((program,))
+                                        self._put((key >> SCORE_SHIFT) + step_score, way | code)
+                        if spare and parent in where_lone:
+                            opening = where_lone[parent]
+                            if opening is not None:
+                                other, other_dug = opening[:2]
+                                if other != column and cards <= onto_lone[dug + other_dug]:
+                                    full.append(
+                                        (column, dug, cards, lone(parent), other, other_dug)
+                                    )
+                            elif cards <= onto_lone[dug]:
+                                program = (column, dug, cards, lone(parent), 0, 0)
+                                if (
+                                    safe[exposed]
+                                    or safe[last]
+                                    or wants & (tops | shows)
+                                    or lone_wants & shows
+                                    or careful
+                                    or (alone and free == dug)
+                                ):
+                                    full.append(program)
+                                else:
+                                    taker = alone_ids[parent]
+                                    more = change[taker].get(run)
+                                    if more is None:
+                                        more = columns.grow(taker, run)
+                                    key = base + less + more
+                                    if key not in seen:
+                                        seen.add(key)
+                                        code = codes.get(program) or self._code((program,))
+                                        self._put((key >> SCORE_SHIFT) + step_score, way | code)
+                    if spare and cards > 1 and not none and cards <= into_empty[dug]:
+                        full.append((column, dug, cards, EMPTY_COLUMN, 0, 0))
+
+            # what else, rarer
+            if free:
+                for column, depths in zip(ids, reach, strict=True):
+                    if sizes[column] <= free:
+                        full.append((column, sizes[column] - 2, 1, WAIT, 0, 0))
+                    full.extend(
+                        program
+                        for program in depths[5]
+                        if program[3] > 0 or program[2] <= onto_lone[program[1] + program[5]]
+                    )
+            if lone_wants & available:
+                for card in waiting:
+                    for parent in parents_of[card]:
+                        opening = where.get(parent)
+                        if opening is not None:
+                            full.append((lone(card), 0, 1, opening[0], opening[0], opening[1]))
+                        if parent in where_lone:
+                            opening = where_lone[parent]
+                            other, other_dug = opening[:2] if opening else (0, 0)
+                            full.append((lone(card), 0, 1, lone(parent), other, other_dug))
+            if live_bits & wanted:
+                self.is_tempted = True
+                if self.take_back:
+                    place = (base >> SCORE_SHIFT) + step_score + TAKE_BACK_SCORE
+                    self._put(place, way | _TAKES_BACK)
+            if full:
+                table = Table(
+                    effects, (cells, width), ids, waiting, waiting[:forced], unpack(packed)
+                )
+                for program in full:
+                    self._reach(table, node, (program,), depth)
+                    if self._won:
+                        return

@@ -1,126 +1,129 @@
-"""A position that changes step by step, for what the search does rarely or must do in full."""
+"""A position as the search sees it, changed program by program.
+
+What matters of a position are its columns of two cards and more, and the set of *lone* cards: those
+in cells and those alone in a column. While a place for one more is free, lone cards can be moved
+around until they lie in any way, so how they lie makes no difference. When none is free, they stay:
+how they lie was chosen before, and ``forced`` are those that had no choice but to be alone in a
+column. (So a position here stands for all positions of the game that can be reached from each other
+by moving lone cards.)
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TypeAlias
+from collections.abc import Iterable
 
-from solitaire.cards import Card, card_of, suit_of
-from solitaire.solver.columns import ColumnId, Columns, Key
+from solitaire import rules
+from solitaire.cards import Card
+from solitaire.solver.columns import ColumnId, Key
+from solitaire.solver.effect import Effects
+from solitaire.solver.program import UP, Program, lone
 from solitaire.solver.tables import NO_CARD, Heights
-
-Step: TypeAlias = int
-"""A move in 15 bits: from where, to where, how many cards; see ``step_of``."""
-
-CELLS = 14
-FOUNDATIONS = 15
-FROM_CELL = 16
-FROM_FOUNDATION = 80
-STEP_LIMIT = 1 << 15
-
-
-def step_of(source: int, target: int, count: int = 1) -> Step:
-    """A step from a column (its index), a cell (``FROM_CELL`` + card) or a foundation
-    (``FROM_FOUNDATION`` + suit) to a column, ``CELLS`` or ``FOUNDATIONS``."""
-    return source << 8 | target << 4 | count
 
 
 class Table:
-    """Columns by number, the cards in the cells in any order, the foundations' heights.
+    """``ids`` are the columns of two cards and more; ``width`` counts all columns."""
 
-    ``taken`` are the steps taken so far.
-    """
-
-    __slots__ = ("cells", "columns", "heights", "ids", "taken")
+    __slots__ = ("cells", "columns", "effects", "forced", "heights", "ids", "lone", "width")
 
     def __init__(
-        self, columns: Columns, ids: list[ColumnId], cells: list[Card], heights: Heights
+        self,
+        effects: Effects,
+        places: tuple[int, int],
+        ids: list[ColumnId],
+        lone_cards: list[Card],
+        forced: list[Card],
+        heights: Heights,
     ) -> None:
-        self.columns = columns
+        """``places`` are how many cells and columns there are."""
+        self.effects = effects
+        self.columns = effects.columns
+        self.cells, self.width = places
         self.ids = ids
-        self.cells = cells
+        self.lone = lone_cards
+        self.forced = forced
         self.heights = heights
-        self.taken: list[Step] = []
 
     def copy(self) -> Table:
-        """The same position, with no step taken yet."""
-        return Table(self.columns, self.ids[:], self.cells[:], self.heights[:])
+        """The same position."""
+        lists = self.ids[:], self.lone[:], self.forced[:], self.heights[:]
+        return Table(self.effects, (self.cells, self.width), *lists)
+
+    @property
+    def is_won(self) -> bool:
+        """Whether all cards are on the foundations."""
+        return sum(self.heights) == NO_CARD
+
+    @property
+    def free(self) -> int:
+        """How many more cards can be made to wait."""
+        return self.cells + self.width - len(self.ids) - len(self.lone)
 
     def key(self) -> Key:
         """The position's key."""
         columns = self.columns
-        key = sum([columns.key[column] for column in self.ids])
-        return key + sum([columns.cell_key[card] for card in self.cells])
+        key = sum(map(columns.key.__getitem__, self.ids))
+        key += sum(map(columns.lone_key.__getitem__, self.lone))
+        return key + sum(map(columns.forced_key.__getitem__, self.forced))
 
-    def take(self, step: Step) -> None:
-        """Takes a step, which must be legal."""
-        self.taken.append(step)
-        source, target, count = step >> 8, step >> 4 & 15, step & 15
-        cards = self._lift(source, count)
-        if target == CELLS:
-            self.cells.extend(reversed(cards))
-        elif target == FOUNDATIONS:
-            self.heights[suit_of(cards[0])] += 1
-        else:
-            self.ids[target] = self.columns.put(self.ids[target], cards)
-
-    def _lift(self, source: int, count: int) -> tuple[Card, ...]:
-        columns = self.columns
-        if source >= FROM_FOUNDATION:
-            suit = source - FROM_FOUNDATION
-            self.heights[suit] -= 1
-            return (card_of(self.heights[suit] + 1, suit),)
-        if source >= FROM_CELL:
-            self.cells.remove(source - FROM_CELL)
-            return (source - FROM_CELL,)
-        column = self.ids[source]
-        cards = []
-        for _ in range(count):
-            cards.append(columns.top[column])
-            column = columns.rest[column]
-        self.ids[source] = column
-        return tuple(cards[::-1])
-
-    def take_all(self, steps: Sequence[Step]) -> Table:
-        """Takes steps one after another."""
-        for step in steps:
-            self.take(step)
+    def run(self, program: Program) -> Table:
+        """Runs a program, which must be legal."""
+        gone, come, stirred, waiting, alone, suit, rise = self.effects[program]
+        for column in gone:
+            self.ids.remove(column)
+        self.ids += come
+        for card in stirred:
+            self.lone.remove(card)
+        self.lone += waiting
+        self.heights[suit] += rise
+        if alone or self.forced:
+            stay = [card for card in self.forced if card not in stirred]
+            self.forced = [] if self.free else [*stay, *alone]
         return self
 
-    def is_next(self, card: Card) -> bool:
-        """Whether a card is its foundation's next."""
-        return card < NO_CARD and card >> 2 == self.heights[card & 3]
+    def run_all(self, programs: Iterable[Program]) -> Table:
+        """Runs programs one after another."""
+        for program in programs:
+            self.run(program)
+        return self
 
-    def settle(self, take_back: bool) -> None:
-        """Takes every step that loses nothing, until there is none (``search``, Normal form)."""
-        while step := self._free_step(take_back):
-            self.take(step)
+    def settle(self, take_back: bool) -> list[Program]:
+        """Runs every program that loses nothing (see ``search``), until there is none."""
+        settling = []
+        while program := self._free_program(take_back):
+            self.run(program)
+            settling.append(program)
+        return settling
 
-    def _free_step(self, take_back: bool) -> Step:
-        return self._step_up(take_back) or self._step_down()
-
-    def _step_up(self, take_back: bool) -> Step:
-        is_safe = self.columns.tables.is_safe
-        for card in self.cells:
-            if self.is_next(card) and (take_back or is_safe(card, self.heights)):
-                return step_of(FROM_CELL + card, FOUNDATIONS)
-        for index, column in enumerate(self.ids):
-            card = self.columns.top[column]
-            if self.is_next(card) and (
-                (take_back and self._is_reversible(column)) or is_safe(card, self.heights)
+    def _free_program(self, take_back: bool) -> Program | None:
+        heights, columns = self.heights, self.columns
+        top, run, is_safe = columns.top, columns.run, columns.tables.is_safe
+        for card in self.lone:
+            if card >> 2 == heights[card & 3] and (take_back or is_safe(card, heights)):
+                return lone(card), 0, 1, UP, 0, 0
+        for column in self.ids:
+            card = top[column]
+            if card >> 2 == heights[card & 3] and (
+                (take_back and run[column] > 1) or is_safe(card, heights)
             ):
-                return step_of(index, FOUNDATIONS)
-        return 0
+                return column, 0, 1, UP, 0, 0
+        return self._lone_down()
 
-    def _is_reversible(self, column: ColumnId) -> bool:
-        """Whether a column's top card, gone up, could come back at once."""
-        return self.columns.size[column] == 1 or self.columns.run[column] > 1
-
-    def _step_down(self) -> Step:
-        parents = self.columns.tables.parents
-        tops = [self.columns.top[column] for column in self.ids]
-        for card in self.cells:
-            for parent in parents[card]:
+    def _lone_down(self) -> Program | None:
+        columns = self.columns
+        tops = [columns.top[column] for column in self.ids]
+        for card in self.lone:
+            for parent in columns.tables.parents[card]:
                 if parent in tops:
-                    return step_of(FROM_CELL + card, tops.index(parent))
+                    return lone(card), 0, 1, self.ids[tops.index(parent)], 0, 0
+        return None
+
+
+def capacity(cells: int, columns: int, waiting: int) -> int:
+    """How many cards may move as a group with so many cells and columns for cards that wait.
+
+    0 if there are too few for these already.
+    """
+    empty_columns = columns - max(0, waiting - cells)
+    if empty_columns < 0:
         return 0
+    return rules.capacity(max(0, cells - waiting), empty_columns)
