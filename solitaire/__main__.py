@@ -11,7 +11,7 @@ from pathlib import Path
 
 from solitaire.errors import SolitaireError
 from solitaire.game import Game
-from solitaire.notation import split_moves, write_board
+from solitaire.notation import parse_moves, write_board
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -44,12 +44,14 @@ def _deal(options: argparse.Namespace) -> int:
 
 def _replay(options: argparse.Namespace) -> int:
     game = Game.from_code(options.code)
-    for number, word in enumerate(split_moves(_read(options.file)), start=1):
-        try:
-            game.play(word)
-        except SolitaireError as error:
-            print(f"move {number}: {word}: {error}", file=sys.stderr)
-            return 1
+    try:
+        for move, _ in parse_moves(_read(options.file), game.position):
+            game.play(move)
+    except SolitaireError as error:
+        data = dict(error.data)
+        where = f"move {data.pop('number')}: {data.pop('move')}"
+        print(f"{where}: {SolitaireError(error.code, **data)}", file=sys.stderr)
+        return 1
     print(write_board(game.position), end="")
     print(f"score {game.score}")
     print(f"moves {len(game.moves)}")
