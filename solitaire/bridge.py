@@ -1,7 +1,8 @@
 """The whole protocol between a page and the engine: JSON text in, JSON text out.
 
 A request is ``{"id": …, "call": name, "args": {…}}``; the answer ``{"id": …, "ok": …}`` or
-``{"id": …, "error": {"code": …, "data": {…}}}``. What a refused call finds, it leaves unchanged.
+``{"id": …, "error": {"code": …, "data": {…}}}``. An id is an integer or text; any other comes
+back as ``null``. What a refused call finds, it leaves unchanged.
 """
 
 from __future__ import annotations
@@ -27,10 +28,10 @@ class Bridge:
 
     def handle(self, request: str) -> str:
         """Answers one request; never raises."""
-        number: Any = None
+        number: int | str | None = None
         try:
             call = json.loads(request)
-            number = call.get("id") if isinstance(call, dict) else None
+            number = _id_of(call)
             return json.dumps({"id": number, "ok": self._answer(call)}, separators=(",", ":"))
         except SolitaireError as error:
             refusal = {"code": error.code, "data": dict(error.data)}
@@ -48,6 +49,12 @@ class Bridge:
         if not isinstance(name, str) or name not in self.session.calls:
             raise BadText("unknown-call", call=str(name)[:40])
         return self.session.calls[name](call.get("args", {}))
+
+
+def _id_of(call: Any) -> int | str | None:
+    number = call.get("id") if isinstance(call, dict) else None
+    # Python reads NaN and 1e999, and would write them so that no page could read the answer.
+    return number if isinstance(number, int | str) else None
 
 
 _bridge = Bridge()
