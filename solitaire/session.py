@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-from solitaire.cards import Card, parse_card
+from solitaire.cards import Card, name_of, parse_card
 from solitaire.errors import BadText
 from solitaire.game import Game
 from solitaire.gestures import double_tap, drop, touch
@@ -94,7 +94,7 @@ class Session:
         card, selected = _card(args, "card"), _card(args, "selected")
         place = parse_place(_text(args, "place"))
         meant = touch(self.game.position, card, place, selected)
-        selection = _text(args, "card") if meant.selected is not None else None
+        selection = None if meant.selected is None else name_of(meant.selected)
         return {**self._play(meant.move), "selected": selection}
 
     def double_tap(self, args: Args) -> View:
