@@ -32,7 +32,7 @@ def _parser() -> argparse.ArgumentParser:
     deal.set_defaults(run=_deal)
     replay = commands.add_parser("replay", help="play moves")
     replay.add_argument("code", metavar="CODE", help="game code")
-    replay.add_argument("file", metavar="FILE", nargs="?", help="moves (default: standard input)")
+    replay.add_argument("file", metavar="FILE", nargs="?", help="default: standard input")
     replay.set_defaults(run=_replay)
     return parser
 

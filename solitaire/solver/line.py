@@ -21,7 +21,7 @@ def moves_of(position: Position, steps: Iterable[Step]) -> tuple[Move, ...]:
             moves.append(move)
             position = position.play(move)
     if not position.is_won:
-        raise ValueError("the line does not win")
+        raise ValueError("not won")
     return tuple(moves)
 
 
