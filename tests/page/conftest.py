@@ -4,6 +4,8 @@
 - `browser`: one Chromium for all tests
 - `visit`: opens pages; fails the test for console errors, exceptions, requests that leave the site
 - `page`: the site opened on a desktop, `visit()`
+- `mouse`, `touch`: a started page that stays open from test to test, with a player at it (seats.py,
+  table.py); `table` is either, so that its tests run with both
 
 A test that fails leaves pictures of its pages in .build/pictures/.
 """
@@ -12,11 +14,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Generator, Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
 import build
+from tests.page.seats import Seats
+from tests.page.table import Table
 from tests.site import Site, Visit, launch, serving
 
 LIMIT = 120  # seconds for one test; one that needs more says so by its own timeout mark
@@ -66,14 +71,18 @@ def site(host: Site) -> Iterator[Site]:
     host.heal()
 
 
+def pictures_of(request: pytest.FixtureRequest) -> Path:
+    """The folder for the pictures of a test."""
+    return build.WORK / "pictures" / re.sub(r"\W+", "-", request.node.nodeid)
+
+
 @pytest.fixture
 def visit(browser: Browser, site: Site, request: pytest.FixtureRequest) -> Iterator[Visit]:
     """Opens pages of the site and watches them."""
     visits = Visit(browser, site)
     yield visits
     if request.node.stash.get(CALL_FAILED, False):
-        name = re.sub(r"\W+", "-", request.node.nodeid)
-        visits.photograph(build.WORK / "pictures" / name)
+        visits.photograph(pictures_of(request))
     site.heal()
     visits.close()
     assert not visits.unexpected(), "\n".join(visits.unexpected())
@@ -83,3 +92,37 @@ def visit(browser: Browser, site: Site, request: pytest.FixtureRequest) -> Itera
 def page(visit: Visit) -> Page:
     """The site, just opened on a desktop."""
     return visit()
+
+
+@pytest.fixture(scope="session")
+def seats(browser: Browser, host: Site) -> Iterator[Seats]:
+    """The pages behind `mouse` and `touch`."""
+    seats = Seats(browser, host)
+    yield seats
+    seats.close()
+
+
+def seat(kind: str, seats: Seats, request: pytest.FixtureRequest) -> Iterator[Table]:
+    """A table for one test."""
+    with seats.take(kind) as table:
+        yield table
+        if request.node.stash.get(CALL_FAILED, False):
+            seats.abandon(kind, pictures_of(request))
+
+
+@pytest.fixture
+def mouse(seats: Seats, site: Site, request: pytest.FixtureRequest) -> Iterator[Table]:
+    """A desktop with a mouse; the engine is up."""
+    yield from seat("mouse", seats, request)
+
+
+@pytest.fixture
+def touch(seats: Seats, site: Site, request: pytest.FixtureRequest) -> Iterator[Table]:
+    """A phone with fingers; the engine is up."""
+    yield from seat("touch", seats, request)
+
+
+@pytest.fixture(params=["mouse", "touch"])
+def table(seats: Seats, site: Site, request: pytest.FixtureRequest) -> Iterator[Table]:
+    """Either of the two."""
+    yield from seat(request.param, seats, request)
