@@ -5,27 +5,33 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from solitaire.cards import KING, Card, card_of
-from solitaire.solver.tables import NO_CARD, Heights, Tables, closed_heights
+from solitaire.solver.tables import NO_CARD, Heights, Tables, closed_heights, union
 
 
 class Moment(NamedTuple):
     """What heights decide.
 
     ``stirring[card]`` is 1 where this card's coming up at the end of a column may leave something
-    to settle. ``ups`` are the next cards of the foundations that do not always go up at once. No
+    to settle. ``following`` are the next cards of the foundations. No
     card within the ``closed`` heights ever has to come back; ``live`` are those above.
     """
 
     heights: tuple[int, ...]
     stirring: bytes
-    ups: tuple[Card, ...]
+    following: tuple[Card, ...]
     closed: tuple[int, ...]
     live: tuple[Card, ...]
+    live_bits: int
 
 
 def pack(heights: Heights) -> int:
     """Four heights in 16 bits."""
     return heights[0] | heights[1] << 4 | heights[2] << 8 | heights[3] << 12
+
+
+def unpack(packed: int) -> Heights:
+    """Four heights from 16 bits."""
+    return [packed & 15, packed >> 4 & 15, packed >> 8 & 15, packed >> 12]
 
 
 class Moments(dict[int, Moment]):
@@ -37,19 +43,21 @@ class Moments(dict[int, Moment]):
         self._take_back = take_back
 
     def __missing__(self, packed: int) -> Moment:
-        heights = [packed >> shift & 15 for shift in (0, 4, 8, 12)]
+        heights = unpack(packed)
         following = [card_of(h + 1, suit) for suit, h in enumerate(heights) if h < KING]
         safe = [card for card in following if self._tables.is_safe(card, heights)]
         stirring = bytearray(NO_CARD + 1)
         for card in following if self._take_back else safe:
             stirring[card] = 1
-        ups = tuple(card for card in following if card not in safe)
         closed = closed_heights(heights)
         live = tuple(
             card_of(rank, suit)
             for suit, height in enumerate(heights)
             for rank in range(closed[suit] + 1, height + 1)
         )
-        moment = Moment(tuple(heights), bytes(stirring), ups, tuple(closed), live)
+        bits = union(self._tables.bit[card] for card in live)
+        moment = Moment(
+            tuple(heights), bytes(stirring), tuple(following), tuple(closed), live, bits
+        )
         self[packed] = moment
         return moment

@@ -7,8 +7,8 @@ from itertools import pairwise
 from solitaire.cards import Card, rank_of, suit_of
 from solitaire.solver.tables import Tables
 
-CELL_SCORE = 4
-"""What a card in a cell adds."""
+LONE_SCORE = 4
+"""What a card in a cell, or alone in a column, adds."""
 
 STEPS_A_POINT = 4
 """So many steps on the way to a position add one to its score."""

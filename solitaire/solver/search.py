@@ -34,6 +34,19 @@ class Verdict:
     lost_without: bool
 
 
+def table_of(position: Position, seed: int) -> Table:
+    """A position as a table; raises ``SolitaireError`` (``unknown-variant``)."""
+    columns = Columns(tables_of(position.variant), seed)
+    ids = [columns.put(0, column) for column in position.columns if len(column) > 1]
+    alone = [column[0] for column in position.columns if len(column) == 1]
+    waiting = alone + [card for card in position.cells if card is not None]
+    cells, width = len(position.cells), len(position.columns)
+    table = Table(columns, cells, width, ids, waiting, alone, list(position.foundations))
+    if table.free:
+        table.forced = []
+    return table
+
+
 class Search:
     """A search that can be stopped and resumed at any moment.
 
@@ -65,20 +78,12 @@ class Search:
         self._take_back = position.variant.take_back and take_back is not False
         self._lost_without = False
         self._states_before = 0
-        columns = Columns(tables_of(position.variant), seed)
-        self._start = Table(
-            columns,
-            [columns.column(column) for column in position.columns],
-            [card for card in position.cells if card is not None],
-            list(position.foundations),
-        )
+        self._start = table_of(position, seed)
         first = min(limit, _FIRST_LIMIT) if self._take_back else limit
         self._engine = self._engine_with(first, take_back=False)
 
     def _engine_with(self, limit: int, *, take_back: bool) -> Engine:
-        cells = len(self._position.cells)
-        columns = self._start.columns
-        return Engine(columns, self._start, cells, take_back=take_back, limit=limit)
+        return Engine(self._start, take_back=take_back, limit=limit)
 
     @property
     def states(self) -> int:
@@ -102,9 +107,13 @@ class Search:
             return
         line: tuple[Move, ...] = ()
         if outcome == "winnable":
-            line = moves_of(self._position, self._engine.steps())
+            line = self._line()
         without = self._lost_without or outcome == "lost"
         self.verdict = Verdict(outcome, line, self.states, self._limit, self._take_back, without)
+
+    def _line(self) -> tuple[Move, ...]:
+        engine = self._engine
+        return moves_of(self._position, self._start, engine.line(), engine.take_back)
 
     def _goes_on(self, outcome: Outcome) -> bool:
         """Whether a search without take-back is to be followed by one with."""

@@ -1,126 +1,211 @@
-"""A position that changes step by step, for what the search does rarely or must do in full."""
+"""A position as the search sees it, changed program by program.
+
+What matters of a position are its columns of two cards and more, and the set of *lone* cards: those
+in cells and those alone in a column. While a place for one more is free, lone cards can be moved
+around until they lie in any way, so how they lie makes no difference. When none is free, they stay:
+how they lie was chosen before, and ``forced`` are those that had no choice but to be alone in a
+column. (So a position here stands for all positions of the game that can be reached from each other
+by moving lone cards.)
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TypeAlias
+from collections.abc import Iterable
 
+from solitaire import rules
 from solitaire.cards import Card, card_of, suit_of
 from solitaire.solver.columns import ColumnId, Columns, Key
+from solitaire.solver.program import (
+    EMPTY_COLUMN,
+    UP,
+    WAIT,
+    Program,
+    foundation_suit,
+    lone,
+    lone_card,
+)
 from solitaire.solver.tables import NO_CARD, Heights
-
-Step: TypeAlias = int
-"""A move in 15 bits: from where, to where, how many cards; see ``step_of``."""
-
-CELLS = 14
-FOUNDATIONS = 15
-FROM_CELL = 16
-FROM_FOUNDATION = 80
-STEP_LIMIT = 1 << 15
-
-
-def step_of(source: int, target: int, count: int = 1) -> Step:
-    """A step from a column (its index), a cell (``FROM_CELL`` + card) or a foundation
-    (``FROM_FOUNDATION`` + suit) to a column, ``CELLS`` or ``FOUNDATIONS``."""
-    return source << 8 | target << 4 | count
 
 
 class Table:
-    """Columns by number, the cards in the cells in any order, the foundations' heights.
+    """``ids`` are the columns of two cards and more; ``width`` counts all columns."""
 
-    ``taken`` are the steps taken so far.
-    """
-
-    __slots__ = ("cells", "columns", "heights", "ids", "taken")
+    __slots__ = ("cells", "columns", "forced", "heights", "ids", "lone", "settling", "width")
 
     def __init__(
-        self, columns: Columns, ids: list[ColumnId], cells: list[Card], heights: Heights
+        self,
+        columns: Columns,
+        cells: int,
+        width: int,
+        ids: list[ColumnId],
+        lone_cards: list[Card],
+        forced: list[Card],
+        heights: Heights,
     ) -> None:
         self.columns = columns
-        self.ids = ids
         self.cells = cells
+        self.width = width
+        self.ids = ids
+        self.lone = lone_cards
+        self.forced = forced
         self.heights = heights
-        self.taken: list[Step] = []
+        self.settling: list[Program] = []
 
     def copy(self) -> Table:
-        """The same position, with no step taken yet."""
-        return Table(self.columns, self.ids[:], self.cells[:], self.heights[:])
+        """The same position."""
+        lists = self.ids[:], self.lone[:], self.forced[:], self.heights[:]
+        return Table(self.columns, self.cells, self.width, *lists)
+
+    @property
+    def is_won(self) -> bool:
+        """Whether all cards are on the foundations."""
+        return sum(self.heights) == NO_CARD
+
+    @property
+    def free(self) -> int:
+        """How many more cards can be made to wait."""
+        return self.cells + self.width - len(self.ids) - len(self.lone)
 
     def key(self) -> Key:
         """The position's key."""
         columns = self.columns
         key = sum([columns.key[column] for column in self.ids])
-        return key + sum([columns.cell_key[card] for card in self.cells])
+        key += sum([columns.lone_key[card] for card in self.lone])
+        return key + sum([columns.forced_key[card] for card in self.forced])
 
-    def take(self, step: Step) -> None:
-        """Takes a step, which must be legal."""
-        self.taken.append(step)
-        source, target, count = step >> 8, step >> 4 & 15, step & 15
-        cards = self._lift(source, count)
-        if target == CELLS:
-            self.cells.extend(reversed(cards))
-        elif target == FOUNDATIONS:
-            self.heights[suit_of(cards[0])] += 1
-        else:
-            self.ids[target] = self.columns.put(self.ids[target], cards)
+    def run(self, programs: Iterable[Program]) -> Table:
+        """Runs programs that must be legal, one after another."""
+        for program in programs:
+            self._run(*program)
+        return self
+
+    def _run(self, source: int, dug: int, cards: int, target: int, target_dug: int) -> None:
+        if dug:
+            source = self._dig(source, dug)
+        if target_dug:
+            target = self._dig_for(target, target_dug)
+        self._put(self._lift(source, cards), target)
+        self._part_with_small()
+        if self.forced and self.free:
+            self.forced = []
+
+    def _part_with_small(self) -> None:
+        """Takes columns of one card and none out of ``ids``."""
+        columns = self.columns
+        for column in [column for column in self.ids if columns.size[column] < 2]:
+            self.ids.remove(column)
+            if column:
+                self.lone.append(columns.top[column])
+                self.forced.append(columns.top[column])
+
+    def _dig_for(self, target: int, dug: int) -> int:
+        if target > 0:
+            return self._dig(target, dug)
+        card = lone_card(target)
+        self._dig(next(c for c in self.ids if card in self.columns.cards(c)), dug)
+        return target
+
+    def _dig(self, column: ColumnId, dug: int) -> ColumnId:
+        """Makes cards of a column wait, but not all; the column that stays."""
+        index = self.ids.index(column)
+        for _ in range(dug):
+            self.lone.append(self.columns.top[column])
+            column = self.columns.rest[column]
+        self.ids[index] = column
+        return column
 
     def _lift(self, source: int, count: int) -> tuple[Card, ...]:
-        columns = self.columns
-        if source >= FROM_FOUNDATION:
-            suit = source - FROM_FOUNDATION
+        if source > 0:
+            return self._lift_from_column(source, count)
+        suit = foundation_suit(source)
+        if suit >= 0:
             self.heights[suit] -= 1
             return (card_of(self.heights[suit] + 1, suit),)
-        if source >= FROM_CELL:
-            self.cells.remove(source - FROM_CELL)
-            return (source - FROM_CELL,)
-        column = self.ids[source]
+        card = lone_card(source)
+        self._unwait(card)
+        return (card,)
+
+    def _unwait(self, card: Card) -> None:
+        self.lone.remove(card)
+        if card in self.forced:
+            self.forced.remove(card)
+
+    def _lift_from_column(self, column: ColumnId, count: int) -> tuple[Card, ...]:
+        columns = self.columns
+        index = self.ids.index(column)
         cards = []
         for _ in range(count):
             cards.append(columns.top[column])
             column = columns.rest[column]
-        self.ids[source] = column
-        return tuple(cards[::-1])
+        self.ids[index] = column
+        return tuple(reversed(cards))
 
-    def take_all(self, steps: Sequence[Step]) -> Table:
-        """Takes steps one after another."""
-        for step in steps:
-            self.take(step)
-        return self
+    def _put(self, cards: tuple[Card, ...], target: int) -> None:
+        if target == UP:
+            self.heights[suit_of(cards[0])] += 1
+        elif target == WAIT:
+            self.lone.extend(cards)
+        elif target == EMPTY_COLUMN:
+            self.ids.append(self.columns.put(0, cards))
+        elif target > 0:
+            self.ids[self.ids.index(target)] = self.columns.put(target, cards)
+        else:
+            card = lone_card(target)
+            self._unwait(card)
+            self.ids.append(self.columns.put(0, (card, *cards)))
 
     def is_next(self, card: Card) -> bool:
         """Whether a card is its foundation's next."""
         return card < NO_CARD and card >> 2 == self.heights[card & 3]
 
-    def settle(self, take_back: bool) -> None:
-        """Takes every step that loses nothing, until there is none (``search``, Normal form)."""
-        while step := self._free_step(take_back):
-            self.take(step)
+    def settle(self, take_back: bool) -> Table:
+        """Runs every program that loses nothing (see ``search``), until there is none.
 
-    def _free_step(self, take_back: bool) -> Step:
-        return self._step_up(take_back) or self._step_down()
+        ``settling`` are those run.
+        """
+        while program := self._free_program(take_back):
+            self.settling.append(program)
+            self._run(*program)
+        return self
 
-    def _step_up(self, take_back: bool) -> Step:
-        is_safe = self.columns.tables.is_safe
-        for card in self.cells:
-            if self.is_next(card) and (take_back or is_safe(card, self.heights)):
-                return step_of(FROM_CELL + card, FOUNDATIONS)
-        for index, column in enumerate(self.ids):
-            card = self.columns.top[column]
+    def _free_program(self, take_back: bool) -> Program | None:
+        return self._lone_up(take_back) or self._top_up(take_back) or self._lone_down()
+
+    def _lone_up(self, take_back: bool) -> Program | None:
+        for card in self.lone:
             if self.is_next(card) and (
-                (take_back and self._is_reversible(column)) or is_safe(card, self.heights)
+                take_back or self.columns.tables.is_safe(card, self.heights)
             ):
-                return step_of(index, FOUNDATIONS)
-        return 0
+                return lone(card), 0, 1, UP, 0
+        return None
 
-    def _is_reversible(self, column: ColumnId) -> bool:
-        """Whether a column's top card, gone up, could come back at once."""
-        return self.columns.size[column] == 1 or self.columns.run[column] > 1
+    def _top_up(self, take_back: bool) -> Program | None:
+        columns = self.columns
+        for column in self.ids:
+            card = columns.top[column]
+            if self.is_next(card) and (
+                (take_back and columns.run[column] > 1)
+                or columns.tables.is_safe(card, self.heights)
+            ):
+                return column, 0, 1, UP, 0
+        return None
 
-    def _step_down(self) -> Step:
-        parents = self.columns.tables.parents
-        tops = [self.columns.top[column] for column in self.ids]
-        for card in self.cells:
-            for parent in parents[card]:
+    def _lone_down(self) -> Program | None:
+        columns = self.columns
+        tops = [columns.top[column] for column in self.ids]
+        for card in self.lone:
+            for parent in columns.tables.parents[card]:
                 if parent in tops:
-                    return step_of(FROM_CELL + card, tops.index(parent))
+                    return lone(card), 0, 1, self.ids[tops.index(parent)], 0
+        return None
+
+
+def capacity(cells: int, columns: int, waiting: int) -> int:
+    """How many cards may move as a group with so many cells and columns for cards that wait.
+
+    0 if there are too few for these already.
+    """
+    empty_columns = columns - max(0, waiting - cells)
+    if empty_columns < 0:
         return 0
+    return rules.capacity(max(0, cells - waiting), empty_columns)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, reduce
+from operator import or_
 from typing import TypeAlias
 
 from solitaire import rules
-from solitaire.cards import PACK, Card, card_of, is_red, rank_of, suit_of
+from solitaire.cards import PACK, Card, is_red, rank_of, suit_of
 from solitaire.errors import SolitaireError
 from solitaire.variants import Build, Fill, Variant
 
@@ -92,7 +94,7 @@ def _tables(variant: Variant) -> Tables:
     kinds = {group: number for number, group in enumerate(sorted({c for c in children if c}))}
     kind = [kinds.get(group, -1) for group in children]
     bit = [1 << k % _BITS_IN_A_DIGIT if k >= 0 else 0 for k in kind]
-    parent_bits = [_union(bit[onto] for onto in group) for group in parents]
+    parent_bits = [union(bit[onto] for onto in group) for group in parents]
     return Tables(
         variant.build,
         (*parents, ()),
@@ -102,11 +104,6 @@ def _tables(variant: Variant) -> Tables:
     )
 
 
-def _union(bits: object) -> int:
-    union = 0
-    for bit in bits:  # type: ignore[attr-defined]
-        union |= bit
-    return union
-
-
-__all__ = ["NO_CARD", "Heights", "Tables", "card_of", "closed_heights", "safe_height", "tables_of"]
+def union(bits: Iterable[int]) -> int:
+    """All bits that are set in any of the numbers."""
+    return reduce(or_, bits, 0)
