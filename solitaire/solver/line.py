@@ -37,7 +37,7 @@ def moves_of(
     for program, in_columns in zip(programs, needs, strict=True):
         hand = hand.carried_out(program, in_columns)
     if not hand.position.is_won:
-        raise ValueError("the line does not win")
+        raise ValueError("not won")
     return tuple(hand.moves)
 
 
@@ -92,7 +92,7 @@ class _Hand:
             except _Stuck:
                 continue
             return hand
-        raise ValueError("the line cannot be carried out")
+        raise ValueError("stuck")
 
     def _tidy(self) -> None:
         """Moves lone cards to cells, but for those that are to be in columns."""
