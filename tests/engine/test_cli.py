@@ -133,6 +133,7 @@ FOUR_MOVES = [
     "\ufeff1a 2b 3c 4d",
     "\ufeff1a\r\n2b\r\n3c\r\n4d\r\n",
     "\t 1a   2b\t3c 4d  ",
+    "-=-=-=-=-\r1a 2b 3c 4d\rThis game is solveable.\r",
     "-=-=-=-=-\n\n1a 2b 3c 4d \nThis game is solveable.\nTotal number of states checked is 75.\n",
 ]
 
