@@ -233,16 +233,16 @@ class Columns:
         lies_on = self.tables.lies_on
         for card in dug[:-1]:
             if lies_on(card, self.top[rest]):
-                yield lone(card), 0, 1, column, len(dug)
+                yield lone(card), 0, 1, column, column, len(dug)
             if lies_on(card, dug[-1]) and card != dug[-2]:
-                yield lone(card), 0, 1, lone(dug[-1]), len(dug)
+                yield lone(card), 0, 1, lone(dug[-1]), column, len(dug)
             if lies_on(dug[-1], card):
-                yield lone(dug[-1]), 0, 1, lone(card), len(dug)
+                yield lone(dug[-1]), 0, 1, lone(card), column, len(dug)
         if dug and not self._in_order(dug, self.top[rest]):
             for count, head in enumerate(reversed(self.cards(rest)[-self.run[rest] :]), 1):
                 for card in dug:
                     if lies_on(head, card):
-                        yield column, len(dug), count, lone(card), 0
+                        yield column, len(dug), count, lone(card), 0, 0
 
     def _run_id(self, cards: tuple[Card, ...]) -> RunId:
         if cards not in self._run_ids:

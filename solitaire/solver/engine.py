@@ -4,23 +4,29 @@ from __future__ import annotations
 
 import gc
 from array import array
-from collections.abc import Iterable
+from collections.abc import Iterator
 from typing import Literal, NamedTuple, TypeAlias
 
-from solitaire.solver.columns import SCORE_SHIFT, ColumnId, Depths, Key, Opening
+from solitaire.solver.columns import SCORE_SHIFT, Depths, Key, Opening
 from solitaire.solver.moment import Moments, pack, unpack
 from solitaire.solver.program import EMPTY_COLUMN, UP, WAIT, Program, lone
-from solitaire.solver.score import STEPS_A_POINT
+from solitaire.solver.score import STEPS_A_POINT, TAKE_BACK_SCORE
 from solitaire.solver.table import Table, capacity
-from solitaire.solver.tables import union
-from solitaire.solver.takeback import take_back_programs
+from solitaire.solver.takeback import Programs, take_back_programs
 
 Outcome: TypeAlias = Literal["winnable", "lost", "unknown"]
 Node: TypeAlias = int
-Programs: TypeAlias = tuple[Program, ...]
+Way: TypeAlias = int
 
 _CODE_BITS = 24
 _CODES = (1 << _CODE_BITS) - 1
+_STANDS = _CODES
+"""The code of a way to a node that is there already, only not expanded yet."""
+_TAKES_BACK = _CODES - 1
+"""The code of a way on from a node by taking cards back."""
+
+_TICKS = 8
+"""So many steps of a walk among ways to take cards back count as one expansion."""
 
 
 class Room(NamedTuple):
@@ -35,31 +41,34 @@ class Room(NamedTuple):
 class Engine:
     """A search from one position, with or without taking cards back.
 
-    A position once expanded is a node: its row in ``_rows`` says how it stands, ``_ways`` from
-    which node and by which programs it came. One not yet expanded is only its way, in a queue.
+    A node is a position with its row in ``_rows``: depth, heights, numbers of columns and of forced
+    cards, the columns, the lone cards with the forced ones first. ``_ways`` says from which node
+    and by which program it came. What is not expanded yet is only its way, in a queue.
     """
 
     def __init__(self, start: Table, *, take_back: bool, limit: int) -> None:
         self.outcome: Outcome | None = None
         self.take_back = take_back
         self.is_tempted = False
-        self._columns = start.columns
-        self._limit = limit
+        """Whether a card could ever have been put onto one taken back."""
         self._start = start
+        self._limit = limit
         self._moments = Moments(start.columns.tables, take_back)
         self._rooms: dict[tuple[int, int], Room] = {}
-        self._alone = [Opening(0, 0, column, 0, 0) for column in start.columns.alone]
         self._rows = array("H")
-        self._starts = array("Q")
+        self._starts = array("Q", [0])
         self._ways = array("Q")
         self._queue: list[array[int]] = []
+        self._lowest = 0
         self._waiting = 0
         self._seen: set[Key] = set()
         self._programs: list[Programs] = []
-        self._program_ids: dict[Programs, int] = {}
+        self._codes: dict[Program | Programs, int] = {}
         self._turn = 0
         self._random = 1
-        self._won: tuple[Node, Programs] | None = None
+        self._won: Node | None = None
+        self._taker: Node = 0
+        self._takings: Iterator[Programs | None] | None = None
         self._begin()
 
     @property
@@ -81,99 +90,87 @@ class Engine:
     def line(self) -> list[Programs]:
         """The programs of a line that wins, in order; after each the position is to be settled."""
         line = []
-        if self._won is not None:
-            node, programs = self._won
-            line.append(programs)
-            while node:
-                way = self._ways[node]
-                line.append(self._programs[way & _CODES])
-                node = way >> _CODE_BITS
+        node = self._won or 0
+        while node:
+            way = self._ways[node]
+            line.append(self._programs[way & _CODES])
+            node = way >> _CODE_BITS
         return line[::-1]
 
     def _begin(self) -> None:
-        table = self._start.copy().settle(self.take_back)
-        if table.is_won:
-            self.outcome = "winnable"
+        table = self._start.copy()
+        table.settle(self.take_back)
         self._seen.add(table.key())
         self._add_node(table, 0, 0)
-        if not self.outcome:
-            self._expand_node(0, table, 0)
+        if table.is_won:
+            self.outcome = "winnable"
+        else:
+            self._put(0, _STANDS)
 
-    def _add_node(self, table: Table, way: int, depth: int) -> Node:
-        self._starts.append(len(self._rows))
+    def _add_node(self, table: Table, way: Way, depth: int) -> Node:
         waiting = [card for card in table.lone if card not in table.forced]
         sizes = len(table.ids) << 8 | len(table.forced)
         row = [depth, pack(table.heights), sizes, *table.ids, *table.forced, *waiting]
-        try:
-            self._rows.extend(row)
-        except OverflowError:  # after 65,535 different columns
-            self._rows = array("I", self._rows[: self._starts[-1]])
-            self._rows.extend(row)
+        self._add_row(row)
         self._ways.append(way)
         return len(self._ways) - 1
 
-    def _table(self, node: Node) -> Table:
-        stop = self._starts[node + 1] if node + 1 < len(self._starts) else len(self._rows)
-        row = self._rows[self._starts[node] : stop].tolist()
-        ids, forced = row[2] >> 8, row[2] & 255
-        start = self._start
-        lone_cards = row[3 + ids :]
-        return Table(
-            start.columns,
-            start.cells,
-            start.width,
-            row[3 : 3 + ids],
-            lone_cards,
-            lone_cards[:forced],
-            unpack(row[1]),
-        )
+    def _add_row(self, row: list[int]) -> None:
+        try:
+            self._rows.fromlist(row)
+        except OverflowError:  # after 65,535 different columns
+            self._rows = array("I", self._rows)
+            self._rows.fromlist(row)
+        self._starts.append(len(self._rows))
 
-    def _put(self, key: Key, node: Node, programs: Programs, depth: int) -> None:
-        """Puts a new position into the queue."""
-        if programs not in self._program_ids:
-            self._program_ids[programs] = len(self._programs)
+    def _table(self, node: Node) -> Table:
+        row = self._rows[self._starts[node] : self._starts[node + 1]].tolist()
+        ids, forced = 3 + (row[2] >> 8), row[2] & 255
+        start = self._start
+        waiting = row[ids:]
+        places = start.cells, start.width
+        return Table(start.effects, places, row[3:ids], waiting, waiting[:forced], unpack(row[1]))
+
+    def _code(self, programs: Programs) -> int:
+        key = programs[0] if len(programs) == 1 else programs
+        code = self._codes.setdefault(key, len(self._programs))
+        if code == len(self._programs):
             self._programs.append(programs)
-        way = node << _CODE_BITS | self._program_ids[programs]
-        place = (key >> SCORE_SHIFT) + depth // STEPS_A_POINT
+        return code
+
+    def _put(self, place: int, way: Way) -> None:
+        """Puts a way into the queue."""
         while place >= len(self._queue):
             self._queue.append(array("Q"))
         self._queue[place].append(way)
         self._waiting += 1
+        if place < self._lowest:
+            self._lowest = place
 
-    def _next_way(self) -> int:
-        queue = self._queue
+    def _next_way(self) -> Way:
+        """The best way, of equals the last; every third time a random one of a random place."""
+        queue, place = self._queue, self._lowest
+        while not queue[place]:
+            place += 1
+        self._lowest = place
         self._waiting -= 1
         self._turn += 1
         if self._turn % 3:
-            return next(filter(None, queue)).pop()
-        filled = [places for places in queue if places]
-        self._random = self._random * 69069 + 12345 & 0x3FFFFFFF
-        places = filled[(self._random >> 8) % len(filled)]
-        index = (self._random >> 4) % len(places)
-        places[index], places[-1] = places[-1], places[index]
-        return places.pop()
-
-    def _expand(self, budget: int) -> None:
-        for _ in range(budget):
-            if self.outcome:
-                return
-            if not self._waiting:
-                self.outcome = "lost"
-                return
-            if len(self._seen) >= self._limit:
-                self.outcome = "unknown"
-                return
-            way = self._next_way()
-            parent = way >> _CODE_BITS
-            table = self._table(parent).run(self._programs[way & _CODES]).settle(self.take_back)
-            depth = self._rows[self._starts[parent]] + 1
-            node = self._add_node(table, way, depth)
-            self._expand_node(node, table, depth)
+            return queue[place].pop()
+        number = self._random = self._random * 69069 + 12345 & 0x3FFFFFFF
+        place += (number >> 10) % (len(queue) - place)
+        while not queue[place]:
+            place -= 1
+        ways = queue[place]
+        index = (number >> 4) % len(ways)
+        way, ways[index] = ways[index], ways[-1]
+        ways.pop()
+        return way
 
     def _room(self, waiting: int, spare: int) -> Room:
         """The room with so many lone cards and columns for them."""
         if (waiting, spare) not in self._rooms:
-            cells, more = self._start.cells, range(2 * self._start.cells + 2 * self._start.width)
+            cells, more = self._start.cells, range(2 * (self._start.cells + self._start.width) + 1)
             self._rooms[waiting, spare] = Room(
                 tuple(capacity(cells, spare, waiting + dug) for dug in more),
                 tuple(capacity(cells, spare - 1, waiting + dug - 1) for dug in more),
@@ -181,134 +178,238 @@ class Engine:
             )
         return self._rooms[waiting, spare]
 
-    def _expand_node(self, node: Node, table: Table, depth: int) -> None:
-        columns = self._columns
-        seen = self._seen
-        ids = table.ids
-        waiting = table.lone
-        spare = table.width - len(ids)
-        free = table.cells + spare - len(waiting)
-        moment = self._moments[pack(table.heights)]
-        onto, onto_lone, into_empty = self._room(len(waiting), spare)
-        base = table.key()
-        tables = columns.tables
-        parents_of = tables.parents
-        stirring = bytearray(moment.stirring)
-        for card in waiting:
-            for parent in parents_of[card]:
-                stirring[parent] = 1
-        tops = takes = 0
-        where: dict[int, Opening] = {}
-        known = columns.depths(free)
-        reach: list[Depths] = []
-        for column in ids:
-            depths = known[column] or columns.look(column, free)
-            reach.append(depths)
-            where.update(depths.tops)
-            tops |= columns.bit[column]
-            takes |= depths.takes
-        where_lone: dict[int, Opening] = {}
-        if spare:
-            for depths in reach:
-                where_lone.update(depths.lone)
-            chosen = waiting if free or spare > len(table.forced) else table.forced
-            for card in chosen:
-                where_lone[card] = self._alone[card]
-        full: list[Programs] = []
-        change = columns.change
-        for column, depths in zip(ids, reach, strict=True):
-            if not (depths.wanted & takes or spare):
+    def _is_at_end(self) -> bool:
+        """Whether there is nothing more to do, or too much was done."""
+        if not self._waiting and not self._takings:
+            self.outcome = "lost"
+        elif len(self._seen) >= self._limit:
+            self.outcome = "unknown"
+        return self.outcome is not None
+
+    def _take_back(self) -> None:
+        """Goes on with the ways to take cards back from a node."""
+        table = self._table(self._taker)
+        depth = self._rows[self._starts[self._taker]] + 1
+        assert self._takings
+        for _ in range(_TICKS):
+            programs = next(self._takings, ())
+            if programs == ():
+                self._takings = None
+                return
+            if programs:
+                self._reach(table, self._taker, programs, depth)
+
+    def _reach(self, table: Table, node: Node, programs: Programs, depth: int) -> None:
+        """Meets the position to which programs lead, and settles it."""
+        child = table.copy().run_all(programs)
+        child.settle(self.take_back)
+        key = child.key()
+        if key in self._seen:
+            return
+        self._seen.add(key)
+        way = node << _CODE_BITS | self._code(programs)
+        reached = self._add_node(child, way, depth)
+        self._put((key >> SCORE_SHIFT) + depth // STEPS_A_POINT, reached << _CODE_BITS | _STANDS)
+        if child.is_won:
+            self._won = reached
+            self.outcome = "winnable"
+
+    def _expand(self, budget: int) -> None:  # noqa: C901
+        """Expands positions.
+
+        This is where nearly all time goes, so it is one function: a call for each thing that it
+        does would double that time.
+        """
+        start = self._start
+        columns, cells, width = start.columns, start.cells, start.width
+        effects, codes, moments, rooms = start.effects, self._codes, self._moments, self._rooms
+        seen, ways = self._seen, self._ways
+        keys, lone_keys, forced_keys = columns.key, columns.lone_key, columns.forced_key
+        bits, sizes, change, alone_ids = (
+            columns.bit,
+            columns.size,
+            columns.change,
+            columns.alone,
+        )
+        parents_of, parent_bits = columns.tables.parents, columns.tables.parent_bits
+        for _ in range(budget):
+            if self._takings:
+                self._take_back()
                 continue
-            for (
-                parents,
-                dug,
-                cards,
-                run,
-                less,
-                exposed,
-                last,
-                shows,
-                wants,
-                alone,
-                gone,
-            ) in depths.lifts:
-                for parent in parents:
-                    opening = where.get(parent)
-                    if (
-                        opening is not None
-                        and opening[0] != column
-                        and cards <= onto[dug + opening[1]]
-                    ):
-                        program = (column, dug, cards, opening[0], opening[1])
-                        if (
-                            stirring[exposed]
-                            or stirring[last]
-                            or (wants | opening[4]) & (tops | shows)
-                            or (alone and free == dug + opening[1])
-                            or table.forced
-                        ):
-                            full.append((program,))
-                        else:
-                            more = change[opening[2]].get(run)
-                            if more is None:
-                                more = columns.grow(opening[2], run)
-                            key = base + less + opening[3] + more
-                            if key not in seen:
-                                seen.add(key)
-                                self._put(key, node, (program,), depth)
-                    opening = where_lone.get(parent)
-                    if (
-                        opening is not None
-                        and opening[0] != column
-                        and cards <= onto_lone[dug + opening[1]]
-                    ):
-                        full.append(((column, dug, cards, lone(parent), opening[1]),))
-                if cards > 1 and not gone and cards <= into_empty[dug]:
-                    full.append(((column, dug, cards, EMPTY_COLUMN, 0),))
-            if columns.size[column] <= free:
-                full.append(((column, columns.size[column] - 2, 1, WAIT, 0),))
-            full.extend(
-                (program,)
-                for program in depths.own
-                if program[3] > 0 or program[2] <= onto_lone[program[1] + program[4]]
+            if self.outcome or self._is_at_end():
+                return
+            way = self._next_way()
+            node, code = way >> _CODE_BITS, way & _CODES
+            row = self._rows[self._starts[node] : self._starts[node + 1]].tolist()
+            depth, packed, ids_forced = row[:3]
+            stop = 3 + (ids_forced >> 8)
+            forced = ids_forced & 255
+            ids, waiting = row[3:stop], row[stop:]
+            if code == _TAKES_BACK:
+                self._taker = node
+                self._takings = take_back_programs(self._table(node), moments[packed].closed)
+                continue
+            if code != _STANDS:
+                gone, come, stirred, more_waiting, _, _, _ = effects[self._programs[code][0]]
+                for column in gone:
+                    ids.remove(column)
+                ids += come
+                for card in stirred:
+                    waiting.remove(card)
+                waiting += more_waiting
+                depth += 1
+                self._add_row([depth, packed, len(ids) << 8, *ids, *waiting])
+                node = len(ways)
+                ways.append(way)
+            depth += 1
+
+            # what is in reach
+            spare = width - len(ids)
+            free = cells + spare - len(waiting)
+            known = columns.depths(free)
+            opening: Opening | None
+            where: dict[int, Opening] = {}
+            where_lone: dict[int, Opening | None] = {}
+            reach: list[Depths] = []
+            tops = takes = lone_wants = lone_takes = 0
+            for column in ids:
+                depths = known[column] or columns.look(column, free)
+                reach.append(depths)
+                where.update(depths[0])
+                takes |= depths[4]
+                tops |= bits[column]
+            for card in waiting:
+                lone_wants |= parent_bits[card]
+            if spare:
+                for depths in reach:
+                    where_lone.update(depths[1])
+                for card in waiting if free or spare > forced else waiting[:forced]:
+                    where_lone[card] = None
+                for card in where_lone:
+                    lone_takes |= columns.tables.bit[card]
+            onto, onto_lone, into_empty = rooms.get((len(waiting), spare)) or self._room(
+                len(waiting), spare
             )
-        for column, depths in zip(ids, reach, strict=True):
-            if columns.size[column] <= free and not (depths.wanted & takes or spare):
-                full.append(((column, columns.size[column] - 2, 1, WAIT, 0),))
-        for card in moment.following:
-            opening = where.get(card)
-            if opening is not None:
-                full.append(((opening.column, opening.dug, 1, UP, 0),))
-            elif card in waiting:
-                full.append(((lone(card), 0, 1, UP, 0),))
-        for card in waiting:
-            for parent in parents_of[card]:
-                opening = where.get(parent)
+            _, safe, following, _, _, live_bits = moments[packed]
+            base = sum(map(keys.__getitem__, ids)) + sum(map(lone_keys.__getitem__, waiting))
+            if forced:
+                base += sum(map(forced_keys.__getitem__, waiting[:forced]))
+            way = node << _CODE_BITS
+            step_score = depth // STEPS_A_POINT
+            full: list[Program] = []
+
+            # a card to its foundation
+            careful = forced > 0
+            for card in following:
+                opening = where.get(card)
                 if opening is not None:
-                    full.append(((lone(card), 0, 1, opening.column, opening.dug),))
-                opening = where_lone.get(parent)
-                if opening is not None:
-                    full.append(((lone(card), 0, 1, lone(parent), opening.dug),))
-        if moment.live and self._tempts(moment.live_bits, waiting, reach):
-            self.is_tempted = True
-            if self.take_back:
-                full.extend(take_back_programs(table, moment.closed))
-        for programs in full:
-            child = table.copy().run(programs).settle(self.take_back)
-            key = child.key()
-            if key not in seen:
-                seen.add(key)
-                self._put(key, node, programs, depth)
-                if child.is_won:
-                    self._won = node, programs
-                    self.outcome = "winnable"
-                    return
+                    careful = careful or safe[card] > 0
+                    full.append((opening[0], opening[1], 1, UP, 0, 0))
+                elif card in waiting:
+                    full.append((lone(card), 0, 1, UP, 0, 0))
 
-    def _tempts(self, bits: int, waiting: Iterable[int], reach: Iterable[Depths]) -> bool:
-        """Whether any card could be put onto a foundation card that may come back."""
-        tables = self._columns.tables
-        wanted = union(tables.parent_bits[card] for card in waiting)
-        return bool(bits & (wanted | union(depths.wanted for depths in reach)))
+            # a run onto a column, onto a lone card, into an empty column
+            available = takes | lone_takes
+            wanted = lone_wants
+            for column, depths in zip(ids, reach, strict=True):
+                wanted |= depths[3]
+                if not (depths[3] & available or spare):
+                    continue
+                for lift in depths[2]:
+                    parents, dug, cards, run, less, exposed, last, shows, wants, alone, none = lift
+                    for parent in parents:
+                        opening = where.get(parent)
+                        if opening is not None:
+                            other, other_dug, taker, growth, other_wants = opening
+                            if other != column and cards <= onto[dug + other_dug]:
+                                program = (
+                                    column,
+                                    dug,
+                                    cards,
+                                    other,
+                                    other if other_dug else 0,
+                                    other_dug,
+                                )
+                                if (
+                                    safe[exposed]
+                                    or safe[last]
+                                    or (wants | other_wants) & (tops | shows)
+                                    or lone_wants & shows
+                                    or careful
+                                    or (alone and free == dug + other_dug)
+                                ):
+                                    full.append(program)
+                                    continue
+                                more = change[taker].get(run)
+                                if more is None:
+                                    more = columns.grow(taker, run)
+                                key = base + less + growth + more
+                                if key not in seen:
+                                    seen.add(key)
+                                    code = codes.get(program) or self._code((program,))
+                                    self._put((key >> SCORE_SHIFT) + step_score, way | code)
+                        if spare and parent in where_lone:
+                            opening = where_lone[parent]
+                            if opening is not None:
+                                other, other_dug = opening[:2]
+                                if other != column and cards <= onto_lone[dug + other_dug]:
+                                    full.append(
+                                        (column, dug, cards, lone(parent), other, other_dug)
+                                    )
+                            elif cards <= onto_lone[dug]:
+                                program = (column, dug, cards, lone(parent), 0, 0)
+                                if (
+                                    safe[exposed]
+                                    or safe[last]
+                                    or wants & (tops | shows)
+                                    or lone_wants & shows
+                                    or careful
+                                    or (alone and free == dug)
+                                ):
+                                    full.append(program)
+                                    continue
+                                taker = alone_ids[parent]
+                                more = change[taker].get(run)
+                                if more is None:
+                                    more = columns.grow(taker, run)
+                                key = base + less + more
+                                if key not in seen:
+                                    seen.add(key)
+                                    code = codes.get(program) or self._code((program,))
+                                    self._put((key >> SCORE_SHIFT) + step_score, way | code)
+                    if spare and cards > 1 and not none and cards <= into_empty[dug]:
+                        full.append((column, dug, cards, EMPTY_COLUMN, 0, 0))
 
-
-__all__ = ["ColumnId", "Engine", "Outcome", "Programs"]
+            # what else, rarer
+            if free:
+                for column, depths in zip(ids, reach, strict=True):
+                    if sizes[column] <= free:
+                        full.append((column, sizes[column] - 2, 1, WAIT, 0, 0))
+                    full.extend(
+                        program
+                        for program in depths[5]
+                        if program[3] > 0 or program[2] <= onto_lone[program[1] + program[5]]
+                    )
+            if lone_wants & available:
+                for card in waiting:
+                    for parent in parents_of[card]:
+                        opening = where.get(parent)
+                        if opening is not None:
+                            full.append((lone(card), 0, 1, opening[0], opening[0], opening[1]))
+                        if parent in where_lone:
+                            opening = where_lone[parent]
+                            other, other_dug = opening[:2] if opening else (0, 0)
+                            full.append((lone(card), 0, 1, lone(parent), other, other_dug))
+            if live_bits & wanted:
+                self.is_tempted = True
+                if self.take_back:
+                    place = (base >> SCORE_SHIFT) + step_score + TAKE_BACK_SCORE
+                    self._put(place, way | _TAKES_BACK)
+            if full:
+                table = Table(
+                    effects, (cells, width), ids, waiting, waiting[:forced], unpack(packed)
+                )
+                for program in full:
+                    self._reach(table, node, (program,), depth)
+                    if self._won:
+                        return

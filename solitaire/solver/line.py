@@ -18,7 +18,8 @@ from solitaire.solver.program import (
     UP,
     WAIT,
     Program,
-    foundation_suit,
+    foundation_card,
+    is_lone,
     lone_card,
 )
 from solitaire.solver.table import Table
@@ -45,23 +46,21 @@ def _unfolded(
     start: Table, line: Iterable[Iterable[Program]], take_back: bool
 ) -> tuple[list[Program], list[set[Card]]]:
     """All programs one by one, with the lone cards that each needs to be in columns after it."""
-    table = start.copy().settle(take_back)
-    programs = list(table.settling)
+    table = start.copy()
+    programs = table.settle(take_back)
     for step in line:
-        settled = len(table.settling)
-        table.run(step).settle(take_back)
         programs.extend(step)
-        programs.extend(table.settling[settled:])
+        programs.extend(table.run_all(step).settle(take_back))
     return programs, _needs(start.copy(), programs)
 
 
 def _needs(table: Table, programs: Sequence[Program]) -> list[set[Card]]:
-    free = [table.run([program]).free for program in programs]
+    free = [table.run(program).free for program in programs]
     needs: list[set[Card]] = []
     later: set[Card] = set()
     for program, left in zip(reversed(programs), reversed(free), strict=True):
-        card = lone_card(program[3])
-        later = (set() if left else later) | ({card} if card >= 0 else set())
+        target = program[3]
+        later = (set() if left else later) | ({lone_card(target)} if is_lone(target) else set())
         needs.append(later)
     return needs[::-1]
 
@@ -100,12 +99,13 @@ class _Hand:
             pass
 
     def _carry_out(self, program: Program) -> None:
-        source, dug, cards, target, target_dug = program
-        source_place, target_place = self._place(source), self._dug_place(target, target_dug)
-        self._busy = {place for place in (source_place, target_place) if place}
+        source, dug, cards, target, other, other_dug = program
+        source_place, target_place = self._place(source), self._place(target)
+        other_place = self._place(other)
+        self._busy = {place for place in (source_place, target_place, other_place) if place}
         while self._wrong_cells() and self._fill_column(or_clear=True):
             pass
-        for place, count in ((source_place, dug), (target_place, target_dug)):
+        for place, count in ((source_place, dug), (other_place, other_dug)):
             for _ in range(count):
                 assert place is not None
                 self._wait(place)
@@ -122,7 +122,7 @@ class _Hand:
             return
         if target == EMPTY_COLUMN:
             place = self._empty_column()
-        elif target < 0:
+        elif is_lone(target):
             place = self._lone_place(lone_card(target))
         assert place is not None
         self._busy |= {source, place}
@@ -132,18 +132,11 @@ class _Hand:
         self._move(source, place, cards)
 
     def _place(self, source: int) -> Place | None:
-        """Where a column or a foundation is; ``None`` for what else a program can name."""
+        """Where a column is, or a card taken back; ``None`` for what else a program can name."""
         if source > 0:
             return Place("column", self.position.columns.index(self._columns.cards(source)))
-        suit = foundation_suit(source)
-        return Place("foundation", suit) if suit >= 0 else None
-
-    def _dug_place(self, target: int, dug: int) -> Place | None:
-        """The column to dig for a target, or that is one."""
-        card = lone_card(target)
-        if card >= 0 and dug:
-            return self.position.find(card)[0]
-        return self._place(target) if target > 0 else None
+        card = foundation_card(source)
+        return Place("foundation", suit_of(card)) if card >= 0 else None
 
     def _lone_place(self, card: Card) -> Place:
         return self.position.find(card)[0]

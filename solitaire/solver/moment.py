@@ -11,13 +11,13 @@ from solitaire.solver.tables import NO_CARD, Heights, Tables, closed_heights, un
 class Moment(NamedTuple):
     """What heights decide.
 
-    ``stirring[card]`` is 1 where this card's coming up at the end of a column may leave something
-    to settle. ``following`` are the next cards of the foundations. No
+    ``safe[card]`` is 1 for a card whose coming up at the end of a column may leave something to
+    settle. ``following`` are the next cards of the foundations. No
     card within the ``closed`` heights ever has to come back; ``live`` are those above.
     """
 
     heights: tuple[int, ...]
-    stirring: bytes
+    safe: bytes
     following: tuple[Card, ...]
     closed: tuple[int, ...]
     live: tuple[Card, ...]
@@ -46,9 +46,9 @@ class Moments(dict[int, Moment]):
         heights = unpack(packed)
         following = [card_of(h + 1, suit) for suit, h in enumerate(heights) if h < KING]
         safe = [card for card in following if self._tables.is_safe(card, heights)]
-        stirring = bytearray(NO_CARD + 1)
+        stirs = bytearray(NO_CARD + 1)
         for card in following if self._take_back else safe:
-            stirring[card] = 1
+            stirs[card] = 1
         closed = closed_heights(heights)
         live = tuple(
             card_of(rank, suit)
@@ -56,8 +56,6 @@ class Moments(dict[int, Moment]):
             for rank in range(closed[suit] + 1, height + 1)
         )
         bits = union(self._tables.bit[card] for card in live)
-        moment = Moment(
-            tuple(heights), bytes(stirring), tuple(following), tuple(closed), live, bits
-        )
+        moment = Moment(tuple(heights), bytes(stirs), tuple(following), tuple(closed), live, bits)
         self[packed] = moment
         return moment

@@ -1,10 +1,9 @@
-"""Programs: steps that the search takes together, as five small numbers.
+"""Programs: steps that the search takes together, as six small numbers.
 
-``(source, dug, cards, target, target_dug)``: the last ``dug`` cards of the source column and
-``target_dug`` of the target's are made to wait, in cells or empty columns; then the last ``cards``
-of the source go to the target. A card that waits, in a cell or alone in a column, is *lone*: as a
-source it is what moves; as a target it is put into a column of its own first, and where
-``target_dug`` is not 0 it is one of the cards of some column that are dug for that.
+``(source, dug, cards, target, other, other_dug)``: the last ``dug`` cards of the source column and
+the last ``other_dug`` of the other column are made to wait, in cells or empty columns; then the
+last ``cards`` of the source go to the target. A card that waits, in a cell or alone in a column, is
+*lone*: as a source it is what moves; as a target it is put into a column of its own first.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ from typing import TypeAlias
 
 from solitaire.cards import Card
 
-Program: TypeAlias = tuple[int, int, int, int, int]
+Program: TypeAlias = tuple[int, int, int, int, int, int]
 
 EMPTY_COLUMN = 0
 UP = -60
@@ -30,19 +29,24 @@ def lone(card: Card) -> int:
 
 
 def lone_card(place: int) -> Card:
-    """The card that waits, or a negative number if the place is something else.
+    """The card that waits; only for places from ``lone``.
 
-    >>> lone_card(lone(7)), lone_card(UP) < 52, lone_card(3) < 0
-    (7, False, True)
+    >>> lone_card(lone(7))
+    7
     """
     return _LONE - place
 
 
-def foundation(suit: int) -> int:
-    """A foundation as the source of a card taken back."""
-    return _FOUNDATION - suit
+def is_lone(place: int) -> bool:
+    """Whether a place is a card that waits."""
+    return UP < place < EMPTY_COLUMN
 
 
-def foundation_suit(place: int) -> int:
-    """The suit of a foundation as source, or a negative number for any other place."""
+def on_foundation(card: Card) -> int:
+    """A card taken back from its foundation, as source."""
+    return _FOUNDATION - card
+
+
+def foundation_card(place: int) -> Card:
+    """The card taken back, or a negative number for any other place."""
     return _FOUNDATION - place

@@ -13,6 +13,9 @@ LONE_SCORE = 4
 STEPS_A_POINT = 4
 """So many steps on the way to a position add one to its score."""
 
+TAKE_BACK_SCORE = 12
+"""What it adds to the score of a position that cards are to be taken back from it."""
+
 _CARD = 3
 _COLUMN = 4
 _OUT_OF_SEQUENCE = 4

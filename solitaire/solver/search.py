@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from solitaire.position import Move, Position
 from solitaire.solver.columns import Columns
+from solitaire.solver.effect import Effects
 from solitaire.solver.engine import Engine, Outcome
 from solitaire.solver.line import moves_of
 from solitaire.solver.table import Table
@@ -40,8 +41,8 @@ def table_of(position: Position, seed: int) -> Table:
     ids = [columns.put(0, column) for column in position.columns if len(column) > 1]
     alone = [column[0] for column in position.columns if len(column) == 1]
     waiting = alone + [card for card in position.cells if card is not None]
-    cells, width = len(position.cells), len(position.columns)
-    table = Table(columns, cells, width, ids, waiting, alone, list(position.foundations))
+    places = len(position.cells), len(position.columns)
+    table = Table(Effects(columns), places, ids, waiting, alone, list(position.foundations))
     if table.free:
         table.forced = []
     return table

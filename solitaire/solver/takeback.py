@@ -13,14 +13,17 @@ from typing import TypeAlias
 
 from solitaire.cards import Card, card_of
 from solitaire.solver.columns import ColumnId
-from solitaire.solver.program import WAIT, Program, foundation, lone
+from solitaire.solver.program import WAIT, Program, lone, on_foundation
 from solitaire.solver.table import Table, capacity
 
 Programs: TypeAlias = tuple[Program, ...]
 
 
-def take_back_programs(table: Table, closed: Sequence[int]) -> Iterator[Programs]:
-    """Every way to take cards back and put another onto the last of them."""
+def take_back_programs(table: Table, closed: Sequence[int]) -> Iterator[Programs | None]:
+    """Every way to take cards back and put another onto the last of them.
+
+    ``None`` in between is a chance to do something else.
+    """
     yield from _Takings(closed).onward(table, (), range(4))
 
 
@@ -31,29 +34,32 @@ class _Takings:
         self._closed = closed
         self._met: set[tuple[object, ...]] = set()
 
-    def onward(self, table: Table, before: Programs, suits: Iterable[int]) -> Iterator[Programs]:
+    def onward(
+        self, table: Table, before: Programs, suits: Iterable[int]
+    ) -> Iterator[Programs | None]:
         """Goes on by taking back a card of one of these suits."""
+        yield None
         for suit in suits:
             if table.heights[suit] > self._closed[suit]:
                 yield from self._to_wait(table, before, suit)
                 yield from self._to_columns(table, before, suit)
 
-    def _to_wait(self, table: Table, before: Programs, suit: int) -> Iterator[Programs]:
+    def _to_wait(self, table: Table, before: Programs, suit: int) -> Iterator[Programs | None]:
         if not table.free:
             return
         card = card_of(table.heights[suit], suit)
-        step = (foundation(suit), 0, 1, WAIT, 0)
-        after = table.copy().run([step])
+        step = (on_foundation(card), 0, 1, WAIT, 0, 0)
+        after = table.copy().run(step)
         if self._is_new(after, suit):
             yield from self.onward(after, (*before, step), (suit,))
         if self._is_new(after, -1):
             yield from _onto_lone(after, (*before, step), card)
 
-    def _to_columns(self, table: Table, before: Programs, suit: int) -> Iterator[Programs]:
+    def _to_columns(self, table: Table, before: Programs, suit: int) -> Iterator[Programs | None]:
         card = card_of(table.heights[suit], suit)
-        for target, dug in _takers(table, card):
-            step = (foundation(suit), 0, 1, target, dug)
-            after = table.copy().run([step])
+        for target, other, dug in _takers(table, card):
+            step = (on_foundation(card), 0, 1, target, other, dug)
+            after = table.copy().run(step)
             if self._is_new(after, -1):
                 column = next(c for c in after.ids if table.columns.top[c] == card)
                 yield from _onto_column(after, (*before, step), column)
@@ -67,18 +73,18 @@ class _Takings:
         return True
 
 
-def _takers(table: Table, card: Card) -> Iterator[tuple[int, int]]:
-    """The columns and lone cards that take a card, and how many cards are dug for that."""
+def _takers(table: Table, card: Card) -> Iterator[tuple[int, int, int]]:
+    """The columns and lone cards that take a card, which column is dug for that and how far."""
     columns = table.columns
     for parent in columns.tables.parents[card]:
         if parent in _ready(table):
-            yield lone(parent), 0
+            yield lone(parent), 0, 0
         for column in table.ids:
             depths = columns.depths(table.free)[column] or columns.look(column, table.free)
             if parent in depths.tops:
-                yield column, depths.tops[parent].dug
+                yield column, column, depths.tops[parent].dug
             if parent in depths.lone and len(table.ids) < table.width:
-                yield lone(parent), depths.lone[parent].dug
+                yield lone(parent), column, depths.lone[parent].dug
 
 
 def _ready(table: Table) -> Sequence[Card]:
@@ -89,14 +95,14 @@ def _ready(table: Table) -> Sequence[Card]:
     return table.lone if table.free or spare > len(table.forced) else table.forced
 
 
-def _onto_lone(table: Table, before: Programs, card: Card) -> Iterator[Programs]:
+def _onto_lone(table: Table, before: Programs, card: Card) -> Iterator[Programs | None]:
     """Ends by putting something onto a lone card just taken back."""
     if card in _ready(table):
         spare, waiting = table.width - len(table.ids) - 1, len(table.lone) - 1
         yield from _onto(table, before, card, lone(card), spare, waiting)
 
 
-def _onto_column(table: Table, before: Programs, column: ColumnId) -> Iterator[Programs]:
+def _onto_column(table: Table, before: Programs, column: ColumnId) -> Iterator[Programs | None]:
     """Ends by putting something onto the card just taken back to a column."""
     spare, waiting = table.width - len(table.ids), len(table.lone)
     yield from _onto(table, before, table.columns.top[column], column, spare, waiting)
@@ -104,14 +110,14 @@ def _onto_column(table: Table, before: Programs, column: ColumnId) -> Iterator[P
 
 def _onto(
     table: Table, before: Programs, card: Card, target: int, spare: int, waiting: int
-) -> Iterator[Programs]:
+) -> Iterator[Programs | None]:
     columns = table.columns
     for other in table.lone:
         if columns.tables.lies_on(other, card):
-            yield (*before, (lone(other), 0, 1, target, 0))
+            yield (*before, (lone(other), 0, 1, target, 0, 0))
     for column in table.ids:
         depths = columns.depths(table.free)[column] or columns.look(column, table.free)
         for lift in depths.lifts:
             most = capacity(table.cells, spare, waiting + lift.dug)
             if column != target and card in lift.parents and lift.cards <= most:
-                yield (*before, (column, lift.dug, lift.cards, target, 0))
+                yield (*before, (column, lift.dug, lift.cards, target, 0, 0))
