@@ -55,7 +55,7 @@ class Bridge:
 
 
 def _read(request: str) -> Any:
-    # Deep JSON would overflow the stack of Pyodide, which ends the whole interpreter.
+    # Where the stack is small, reading deep JSON ends the whole interpreter.
     if not isinstance(request, str) or sum(map(request.count, "[{")) > MOST_BRACKETS:
         raise BadText("bad-request")
     return json.loads(request)
