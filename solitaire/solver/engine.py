@@ -339,15 +339,15 @@ class Engine:
                                     or (alone and free == dug + other_dug)
                                 ):
                                     full.append(program)
-                                    continue
-                                more = change[taker].get(run)
-                                if more is None:
-                                    more = columns.grow(taker, run)
-                                key = base + less + growth + more
-                                if key not in seen:
-                                    seen.add(key)
-                                    code = codes.get(program) or self._code((program,))
-                                    self._put((key >> SCORE_SHIFT) + step_score, way | code)
+                                else:
+                                    more = change[taker].get(run)
+                                    if more is None:
+                                        more = columns.grow(taker, run)
+                                    key = base + less + growth + more
+                                    if key not in seen:
+                                        seen.add(key)
+                                        code = codes.get(program) or self._code((program,))
+                                        self._put((key >> SCORE_SHIFT) + step_score, way | code)
                         if spare and parent in where_lone:
                             opening = where_lone[parent]
                             if opening is not None:
@@ -367,16 +367,16 @@ class Engine:
                                     or (alone and free == dug)
                                 ):
                                     full.append(program)
-                                    continue
-                                taker = alone_ids[parent]
-                                more = change[taker].get(run)
-                                if more is None:
-                                    more = columns.grow(taker, run)
-                                key = base + less + more
-                                if key not in seen:
-                                    seen.add(key)
-                                    code = codes.get(program) or self._code((program,))
-                                    self._put((key >> SCORE_SHIFT) + step_score, way | code)
+                                else:
+                                    taker = alone_ids[parent]
+                                    more = change[taker].get(run)
+                                    if more is None:
+                                        more = columns.grow(taker, run)
+                                    key = base + less + more
+                                    if key not in seen:
+                                        seen.add(key)
+                                        code = codes.get(program) or self._code((program,))
+                                        self._put((key >> SCORE_SHIFT) + step_score, way | code)
                     if spare and cards > 1 and not none and cards <= into_empty[dug]:
                         full.append((column, dug, cards, EMPTY_COLUMN, 0, 0))
 
