@@ -23,9 +23,22 @@ from typing import NamedTuple, TypeAlias
 
 import pytest
 
-from solitaire import Game, deals, parse_code, variant_of, write_board, write_code
+from solitaire import (
+    Game,
+    IllegalMove,
+    Move,
+    Position,
+    deals,
+    parse_code,
+    parse_moves,
+    variant_of,
+    write_board,
+    write_code,
+)
 from solitaire.cards import NAMES
 from solitaire.notation import codes
+from solitaire.solver import Search, solve
+from tests.engine.both import SETTINGS, laid, solutions
 
 ROOT = Path(__file__).parent.parent
 SCRIPTS = sorted((ROOT / "web").rglob("*.js"))
@@ -216,7 +229,11 @@ def _reckoning(tokens: list[Token], at: int) -> Iterator[str]:
     )
     if words & FEATURES and not joins:
         yield f"{text} reckons with ranks or suits"
+    if words & {"score", "points"} and tokens[at].text in ARITHMETICS and not joins:
+        yield f"{text} counts points"
     if tokens[at].text in COMPARISONS:
+        if any(token.text in ("13", "52") for token in (*left, *right)):
+            yield f"{text} knows how many cards there are"
         if words & {"colour", "color"}:
             yield f"{text} compares colours"
         if any(_is_letter_of_card(side) for side in sides):
@@ -354,6 +371,10 @@ def test_no_rule_of_the_game_is_in_javascript() -> None:
         "if (drag.cards.length > 4) no()",
         "if (state.drag?.cards.length <= most) no()",
         "const code = card.charCodeAt(0)",
+        "if (up === 52) celebrate();",
+        "piles.every((pile) => pile.length >= 13)",
+        "score += 10;",
+        "state.score = state.score + 5",
         "say(`${rank === 'K'}`)",
         "say(`a${`b${card.rank - 1}`}`)",
     ],
@@ -735,6 +756,92 @@ def test_a_text_that_says_lost_is_found(language: str, text: str) -> None:
     assert list(lost_in_language(language, json.dumps({"title": "Won! Nyertél!"}))) == []
 
 
+# … nor from a search that stopped early; and no line that was not replayed through the rules
+
+LIMITS = (1, 2, 5, 20, 100, 500)
+
+
+def moments_that_can_be_won() -> Iterator[Position]:
+    """Starts and middles of games that somebody has won."""
+    for game, cells, deal, moves in solutions()[::4]:
+        start = Position.dealt(variant_of(game, cells), deal)
+        after = [position for _, position in parse_moves(" ".join(moves), start)]
+        yield from (start, after[len(after) // 4], after[len(after) // 2])
+
+
+def test_a_search_that_stops_early_never_says_lost_of_what_can_be_won() -> None:
+    outcomes = set()
+    for position in moments_that_can_be_won():
+        for limit in LIMITS:
+            verdict = solve(position, limit=limit)
+            assert verdict.outcome != "lost", write_board(position)
+            outcomes.add(verdict.outcome)
+    assert outcomes == {"winnable", "unknown"}
+
+
+#: Proved by exhaustive searches of others, take-back counted.
+PROVED_LOST = [
+    ("FC", 1, 4),
+    ("FC", 1, 16),
+    ("FC", 1, 36),
+    ("FC", 2, 32),
+    ("FC", 2, 76),
+    ("BK", 2, 20),
+]
+
+
+@pytest.mark.parametrize(("game", "cells", "deal"), PROVED_LOST)
+def test_a_search_that_stops_early_says_unknown_of_what_is_lost(
+    game: str, cells: int, deal: int
+) -> None:
+    position = Position.dealt(variant_of(game, cells), deal)
+    proof = solve(position)
+    assert proof.outcome == "lost"
+    for limit in (1, proof.states // 4, proof.states // 2, proof.states - 1):
+        assert solve(position, limit=limit).outcome == "unknown"
+
+
+def test_a_search_says_nothing_before_its_end() -> None:
+    search = Search(Position.dealt(variant_of("FC", 4), 11982))
+    for _ in range(5):
+        assert not search.step(20)
+        assert search.verdict is None
+
+
+def refused(position: Position, move: Move) -> Position:
+    raise IllegalMove("wrong-rank")
+
+
+@pytest.mark.parametrize(("game", "cells"), SETTINGS)
+def test_a_line_that_the_rules_refuse_is_never_shown(
+    game: str, cells: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    deal = next(deal for key, free, deal, _ in solutions() if (key, free) == (game, cells))
+    start = Position.dealt(variant_of(game, cells), deal)
+    line, play, played = solve(start).line, Position.play, []
+
+    def noted(position: Position, move: Move) -> Position:
+        played.append(move)
+        return play(position, move)
+
+    monkeypatch.setattr(Position, "play", noted)
+    assert solve(start).line == line
+    assert tuple(played[-len(line) :]) == line
+    monkeypatch.setattr(Position, "play", refused)
+    with pytest.raises(IllegalMove):
+        solve(start)
+
+
+def test_a_line_that_does_not_end_in_a_win_is_never_shown(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    start = laid("FC", "KS", "", "", up="H-K D-K C-K S-Q")
+    assert solve(start).outcome == "winnable"
+    monkeypatch.setattr(Position, "is_won", property(lambda position: False))
+    with pytest.raises(ValueError, match="not won"):
+        solve(start)
+
+
 # ------------------------------------------------------------------ 4: codes deal what they dealt
 
 #: Code: deal number, first column, sha256 of the board's columns. Never to be changed.
@@ -790,6 +897,14 @@ def forgotten_codes() -> list[str]:
 def test_codes_deal_what_they_have_always_dealt() -> None:
     assert forgotten_codes() == []
     assert sha256_of_some_deals() == SHA256_OF_SOME_DEALS
+
+
+def test_the_golden_codes_deal_the_same_in_every_setting() -> None:
+    for code, (_, _, sha256) in GOLDEN.items():
+        for game, cells in SETTINGS:
+            board = write_board(Game.from_code(f"{game}1-C{cells}{code[6:]}").position)
+            columns = board.split("\n", 2)[2]
+            assert hashlib.sha256(columns.encode()).hexdigest()[:16] == sha256
 
 
 def test_the_golden_codes_are_of_all_settings_and_ranges() -> None:
