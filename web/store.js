@@ -22,7 +22,8 @@ export function isKept() {
   return kept && storage() !== null;
 }
 
-/** The value under a name, or null where there is none or it can't be read.
+/** The value under a name, null where there is none; the text itself where it can't be read, for
+ * whoever asked to find out and to put aside.
  * @param {string} name @returns {unknown} */
 export function get(name) {
   const text = getText(name);
@@ -30,8 +31,7 @@ export function get(name) {
   try {
     return JSON.parse(text);
   } catch {
-    setAside(name);
-    return null;
+    return text;
   }
 }
 
