@@ -34,8 +34,9 @@
  * @property {number} redoable
  * @property {Save} save              what to keep
  *
- * A drag under way. Offsets are CSS pixels from where the cards lay.
- * @typedef {{cards: CardName[], from: PlaceName, dx: number, dy: number}} Drag
+ * A drag under way: where its cards lay when they were lifted, and how far they are from there,
+ * in CSS pixels of the table.
+ * @typedef {{cards: CardName[], lay: {x: number, y: number}[], dx: number, dy: number}} Drag
  *
  * @typedef {{language: string, theme: string, colours: "two"|"four"}} Settings
  */
@@ -56,6 +57,10 @@ export const state = {
   /** The cards under the finger.
    * @type {Drag|null} */
   drag: null,
+
+  /** The cards that wait where they were dropped for the engine's answer.
+   * @type {Drag[]} */
+  dropped: [],
 
   /** What the player chose; "" and "auto" follow the browser.
    * @type {Settings} */
