@@ -420,6 +420,19 @@ def test_a_refused_move_among_others_is_numbered(
     assert "unsaid" not in refusal.value.data
 
 
+def test_a_group_onto_a_card_leaves_no_number_open() -> None:
+    position = laid("FC", "KC 7S 6D", "8H", "", "JD 2C")
+    with pytest.raises(IllegalMove) as refusal:
+        list(parse_moves("12 14", position))
+    assert "unsaid" not in refusal.value.data
+    with pytest.raises(IllegalMove) as refusal:
+        list(parse_moves("13v2 14", position))
+    assert "unsaid" not in refusal.value.data
+    with pytest.raises(IllegalMove) as refusal:
+        list(parse_moves("13 14", position))
+    assert refusal.value.data["unsaid"] == 1
+
+
 @pytest.mark.parametrize("text", ["", " \n ", from_fc_solve("-snx").split("\n")[0]])
 def test_no_moves_at_all(text: str) -> None:
     assert list(parse_moves(text, TABLE)) == []
