@@ -99,6 +99,12 @@ LOOSE: dict[str, Callable[[str], str]] = {
     "more blanks between": lambda text: text.replace(" ", "   "),
     "tabs": lambda text: text.replace(" ", "\t"),
     "cells first": lambda text: "\n".join([*reversed(text.split("\n")[:2]), *text.split("\n")[2:]]),
+    "empty line above the columns": lambda text: "\n".join(
+        [*text.split("\n")[:2], "", *text.split("\n")[2:]]
+    ),
+    "empty line at the start": lambda text: "\n" + text,
+    "lower case": str.lower,
+    "capitals": str.upper,
 }
 
 
