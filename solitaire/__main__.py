@@ -13,7 +13,7 @@ from pathlib import Path
 
 from solitaire.errors import SolitaireError
 from solitaire.game import Game
-from solitaire.notation import parse_board, split_moves, write_board, write_moves
+from solitaire.notation import parse_board, parse_moves, write_board, write_moves
 from solitaire.position import Position
 from solitaire.solver import Verdict, solve
 from solitaire.variants import VARIANTS, variant_of
@@ -37,7 +37,7 @@ def _parser() -> argparse.ArgumentParser:
     deal.set_defaults(run=_deal)
     replay = commands.add_parser("replay", help="play moves")
     replay.add_argument("code", metavar="CODE", help="game code")
-    replay.add_argument("file", metavar="FILE", nargs="?", help="moves (default: standard input)")
+    replay.add_argument("file", metavar="FILE", nargs="?", help="default: standard input")
     replay.set_defaults(run=_replay)
     _add_solve(commands.add_parser("solve", help="won or lost?"))
     return parser
@@ -69,12 +69,14 @@ def _deal(options: argparse.Namespace) -> int:
 
 def _replay(options: argparse.Namespace) -> int:
     game = Game.from_code(options.code)
-    for number, word in enumerate(split_moves(_read(options.file)), start=1):
-        try:
-            game.play(word)
-        except SolitaireError as error:
-            print(f"move {number}: {word}: {error}", file=sys.stderr)
-            return 1
+    try:
+        for move, _ in parse_moves(_read(options.file), game.position):
+            game.play(move)
+    except SolitaireError as error:
+        data = dict(error.data)
+        where = f"move {data.pop('number')}: {data.pop('move')}"
+        print(f"{where}: {SolitaireError(error.code, **data)}", file=sys.stderr)
+        return 1
     print(write_board(game.position), end="")
     print(f"score {game.score}")
     print(f"moves {len(game.moves)}")

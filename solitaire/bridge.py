@@ -1,7 +1,8 @@
 """The whole protocol between a page and the engine: JSON text in, JSON text out.
 
 A request is ``{"id": …, "call": name, "args": {…}}``; the answer ``{"id": …, "ok": …}`` or
-``{"id": …, "error": {"code": …, "data": {…}}}``. What a refused call finds, it leaves unchanged.
+``{"id": …, "error": {"code": …, "data": {…}}}``. An id is an integer or text; any other comes
+back as ``null``. What a refused call finds, it leaves unchanged.
 """
 
 from __future__ import annotations
@@ -11,6 +12,9 @@ from typing import Any
 
 from solitaire.errors import BadText, SolitaireError
 from solitaire.session import Session
+
+# A page's requests have four or five; a few more can stand in the text that a player types.
+MOST_BRACKETS = 200
 
 
 class Bridge:
@@ -27,14 +31,14 @@ class Bridge:
 
     def handle(self, request: str) -> str:
         """Answers one request; never raises."""
-        number: Any = None
+        number: int | str | None = None
         try:
-            call = json.loads(request)
-            number = call.get("id") if isinstance(call, dict) else None
+            call = _read(request)
+            number = _id_of(call)
             return json.dumps({"id": number, "ok": self._answer(call)}, separators=(",", ":"))
         except SolitaireError as error:
             refusal = {"code": error.code, "data": dict(error.data)}
-        except (ValueError, RecursionError):
+        except ValueError:
             refusal = {"code": "bad-request", "data": {}}
         except Exception as error:
             # A fault of ours; the page must hear of it and go on with the game as it was.
@@ -48,6 +52,19 @@ class Bridge:
         if not isinstance(name, str) or name not in self.session.calls:
             raise BadText("unknown-call", call=str(name)[:40])
         return self.session.calls[name](call.get("args", {}))
+
+
+def _read(request: str) -> Any:
+    # Where the stack is small, reading deep JSON ends the whole interpreter.
+    if not isinstance(request, str) or sum(map(request.count, "[{")) > MOST_BRACKETS:
+        raise BadText("bad-request")
+    return json.loads(request)
+
+
+def _id_of(call: Any) -> int | str | None:
+    number = call.get("id") if isinstance(call, dict) else None
+    # Python reads NaN and 1e999, and would write them so that no page could read the answer.
+    return number if isinstance(number, int | str) else None
 
 
 _bridge = Bridge()

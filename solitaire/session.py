@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-from solitaire.cards import Card, parse_card
+from solitaire.cards import Card, name_of, parse_card
 from solitaire.errors import BadText
 from solitaire.finder import Finder, Found, Wish, random_deal
 from solitaire.game import Game, Turn
@@ -120,7 +120,7 @@ class Session:
         card, selected = _card(args, "card"), _card(args, "selected")
         place = parse_place(_text(args, "place"))
         meant = touch(self.game.position, card, place, selected)
-        selection = _text(args, "card") if meant.selected is not None else None
+        selection = None if meant.selected is None else name_of(meant.selected)
         return {**self._play(meant.move), "selected": selection}
 
     def double_tap(self, args: Args) -> View:

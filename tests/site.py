@@ -135,6 +135,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.send_response(status)
         self.send_header("Content-Type", build.MIME_TYPES[".html"] if path[-1] == "/" else kind)
         self.send_header("Content-Length", str(len(body)))
+        self.send_header("Access-Control-Allow-Origin", "*")  # as GitHub Pages; for sandboxed frames
         self.send_header("Cache-Control", "max-age=600" if status == HTTPStatus.OK else "no-store")
         self.end_headers()
         self.wfile.write(body)

@@ -14,6 +14,7 @@ import { state } from "./state.js";
  * @typedef {object} Table what the advice is carried out on
  * @property {(name: string, args?: Record<string, unknown>) => Promise<any>} call
  * @property {(name: string, args?: Record<string, unknown>) => Promise<View|null>} play
+ * @property {(error: unknown) => void} refuse
  */
 
 const SPEEDS = [1, 2, 5]; // times as fast
@@ -35,8 +36,8 @@ let shown = null;
 /** @param {Table} wanted */
 export function listenForAdvice(wanted) {
   table = wanted;
-  byId("hint").addEventListener("click", () => void hint());
-  byId("solution").addEventListener("click", () => void showSolution());
+  byId("hint").addEventListener("click", () => void hint().catch(table.refuse));
+  byId("solution").addEventListener("click", () => void showSolution().catch(table.refuse));
   byId("player-back").addEventListener("click", () => void stepBack());
   byId("player-pause").addEventListener("click", () => (shown?.timer ? pause() : goOn()));
   byId("player-step").addEventListener("click", () => void (pause(), step()));

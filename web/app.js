@@ -30,10 +30,25 @@ function secondsOf(text) {
 
 // ---------------------------------------------------------------- what the engine answers
 
-/** Asks the engine for something that answers with a view, and shows it.
- * @param {string} name @param {Record<string, unknown>} [args] @param {string} [card] that shakes
+/** The answer to the last thing that the player meant.
+ * @type {Promise<unknown>} */
+let before = Promise.resolve();
+
+/** Plays what the player means, one thing after the other: a tap means what the one before left,
+ * also where all of them wait for the engine to start.
+ * @param {string} name @param {() => Record<string, unknown>} [args] asked when its turn has come
+ * @param {string} [card] that shakes
  * @returns {Promise<View|null>} null where it was refused */
-async function play(name, args, card) {
+function play(name, args = () => ({}), card) {
+  const answer = before.then(() => playNow(name, args(), card));
+  before = answer.catch(() => {});
+  return answer;
+}
+
+/** Asks the engine for something that answers with a view, and shows it.
+ * @param {string} name @param {Record<string, unknown>} args @param {string} [card] that shakes
+ * @returns {Promise<View|null>} null where it was refused */
+async function playNow(name, args, card) {
   try {
     return show(await engine.call(name, args));
   } catch (error) {
@@ -52,8 +67,15 @@ function refuse(error, card) {
   say(sentenceFor(error));
 }
 
+/** @param {unknown} error */
+function tellRefusal(error) {
+  if (!(error instanceof EngineError)) throw error;
+  refuse(error);
+}
+
 /** @param {View} view @returns {View} */
 function show(view) {
+  const shown = state.view;
   state.view = view;
   state.selected = view.selected;
   if (state.drag && !(/** @type {string} */ (state.drag.cards[0]) in view.lift)) cancelPress();
@@ -61,8 +83,9 @@ function show(view) {
   follow(view);
   paint({ still: view.happened === "restore" });
   paintPanel();
-  if (view.happened === "new") dealOut();
-  if (view.happened !== "nothing") hush();
+  if (view.happened === "new" && view.code !== shown?.code) dealOut();
+  // What the start has to say stays to be read.
+  if (view.happened !== "nothing" && state.engine === "ready") hush();
   if (view.happened === "move" || view.happened === "redo") tellEnd(view);
   return view;
 }
@@ -89,7 +112,7 @@ function tellEnd(view) {
 async function tellWon(view) {
   celebrate();
   await new Promise((resolve) => setTimeout(resolve, CELEBRATION_MS));
-  if (state.view !== view) return;
+  if (state.view?.revision !== view.revision) return;
   const { number, score, moves } = view;
   const text = t("won.text", { game: t(`game.${view.game}`), number, score, moves });
   if ((await ask("won-dialog", { "won-text": text })) === "new") void intents.newGame();
@@ -107,12 +130,20 @@ function writeAddress(code) {
   }
 }
 
-const codeInAddress = () => decodeURIComponent(location.hash.slice(1));
+/** What stands in the address; as it stands where it can't be decoded. */
+function codeInAddress() {
+  const text = location.hash.slice(1);
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
 
-/** Opens the deal that the address names; asks before a running game is left. */
-async function openAddress() {
+/** Opens the deal that the address names; asks before a running game is left.
+ * @param {string} deal */
+async function openAddress(deal) {
   const running = state.view;
-  const deal = codeInAddress();
   if (!deal || !running || deal === running.code) return;
   try {
     const { code } = await engine.call("read_deal", { deal });
@@ -137,22 +168,23 @@ async function mayLeave(running, code) {
  * @param {Record<string, unknown>} args */
 async function newDeal(args) {
   const left = state.view;
-  const view = await play("new", args);
+  const view = await play("new", () => args);
   if (!view || !isRunning(left)) return;
   const save = left?.save;
-  say(t("new.left"), { label: t("action.back"), act: () => void play("restore", { save }) });
+  say(t("new.left"), { label: t("action.back"), act: () => void play("restore", () => ({ save })) });
 }
 
 /** @type {import("./input.js").Intents} */
 const intents = {
-  tap: (place, card) => play("tap", { place, card, selected: state.selected }, card ?? undefined),
-  doubleTap: (card) => void play("double_tap", { card }, card),
-  drop: (card, places) => play("drop", { card, places }, card),
+  tap: (place, card) =>
+    play("tap", () => ({ place, card, selected: state.selected }), card ?? undefined),
+  doubleTap: (card) => void play("double_tap", () => ({ card }), card),
+  drop: (card, places) => play("drop", () => ({ card, places }), card),
   undo: () => void play("undo"),
   redo: () => void play("redo"),
   restart: () => void play("restart"),
-  newGame: () => void openNewGame(),
-  hint: () => void hint(),
+  newGame: () => void openNewGame().catch(tellRefusal),
+  hint: () => void hint().catch(tellRefusal),
   letGo: () => {
     state.selected = null;
     paint();
@@ -174,6 +206,7 @@ async function copyCode() {
 async function openNewGame() {
   const games = /** @type {Choice[]} */ (await engine.call("games"));
   const view = state.view;
+  const field = /** @type {HTMLInputElement} */ (byId("new-deal"));
   const names = games.map(({ game }) => ({ value: game, text: t(`game.${game}`) }));
   offer("new-games", names, view?.game ?? "");
   offerCells(games, view?.cells);
@@ -182,8 +215,9 @@ async function openNewGame() {
   const levels = ["", "easy", "medium", "hard"].map((value) => ({ value, text: t(`level.${value || "any"}`) }));
   offer("new-level", levels, chosen("new-level"));
   byId("new-games").onchange = () => offerCells(games, Number(chosen("new-cells")));
+  field.value = "";
   byId("new-error").textContent = "";
-  byId("new-deal").oninput = () => (byId("new-error").textContent = "");
+  field.oninput = () => (byId("new-error").textContent = "");
   void ask("new-dialog");
 }
 
@@ -205,7 +239,6 @@ async function dealNew(event) {
     const dialog = /** @type {HTMLDialogElement} */ (byId("new-dialog"));
     if (!wanted || !dialog.open) return;
     dialog.close();
-    field.value = "";
     await newDeal(wanted);
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
@@ -265,13 +298,13 @@ async function applySettings() {
 
 /** The game that the page begins with: the one that was left, or the one of the address. */
 async function openFirstGame() {
-  const first = state.view?.code;
+  const first = state.view?.code ?? firstView().code;
   const restored = await restoreKept();
   const wanted = codeInAddress();
-  if (restored && wanted) await openAddress();
+  if (restored && wanted) void openAddress(wanted);
   if (restored) return;
-  const opened = wanted ? await play("new", { deal: wanted }) : null;
-  if (!opened) await play("new", { deal: first ?? firstView().code });
+  const opened = wanted ? await playNow("new", { deal: wanted }) : null;
+  if (!opened) await playNow("new", { deal: first });
 }
 
 /** The game that was kept, from the first copy of it that is whole. @returns {Promise<View|null>} */
@@ -291,12 +324,13 @@ async function restoreKept() {
 /** @returns {View} the deal that the build dealt */
 const firstView = () => JSON.parse(byId("first-view").textContent ?? "");
 
-/** What is painted before the engine is up: nothing, where the address names another deal. */
+/** What is painted before the engine is up: nothing, where the address names another deal and no
+ * running game stands in its way. */
 function paintEarly() {
   const last = /** @type {View|null} */ (store.get("view"));
   const view = store.get("game") && last ? last : firstView();
   const wanted = codeInAddress();
-  if (wanted && wanted !== view.code) return;
+  if (wanted && wanted !== view.code && !isRunning(view)) return;
   try {
     state.view = view;
     paint({ still: true });
@@ -311,6 +345,7 @@ async function start() {
   paintPanel();
   const started = engine.start();
   const opened = openFirstGame();
+  before = opened.catch(() => {});
   try {
     await Promise.all([started, opened]);
     state.engine = "ready";
@@ -337,9 +372,13 @@ async function main() {
   listen(intents);
   listenToButtons(buttons);
   for (const gesture of ["pointerdown", "pointermove", "keydown"]) addEventListener(gesture, stirred);
-  listenForAdvice({ call: (name, args) => engine.call(name, args), play });
+  listenForAdvice({
+    call: (name, args) => engine.call(name, args),
+    play: (name, args) => play(name, () => args ?? {}),
+    refuse: tellRefusal,
+  });
   byId("new-dialog").querySelector("form")?.addEventListener("submit", (event) => void dealNew(event));
-  addEventListener("hashchange", () => void openAddress());
+  addEventListener("hashchange", () => void openAddress(codeInAddress()));
   await Promise.all([applySettings(), start()]);
 }
 

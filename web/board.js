@@ -66,11 +66,12 @@ function paintCards(view) {
   const selected = state.selected ? find(view, state.selected).cards : [];
   for (const [name, { x, y, z }] of layout?.cards ?? []) {
     const element = cards.get(name) ?? makeCard(name);
-    const drag = state.drag?.cards.includes(name) ? state.drag : null;
-    const at = `translate(${x + (drag?.dx ?? 0)}px, ${y + (drag?.dy ?? 0)}px)`;
+    const drag = [state.drag, ...state.dropped].find((one) => one?.cards.includes(name));
+    const lay = drag?.lay[drag.cards.indexOf(name)] ?? { x, y };
+    const at = `translate(${lay.x + (drag?.dx ?? 0)}px, ${lay.y + (drag?.dy ?? 0)}px)`;
     if (painted.get(name) !== at) moveTo(element, name, at);
     element.style.setProperty("--z", String(z));
-    element.classList.toggle("lifted", drag !== null);
+    element.classList.toggle("lifted", Boolean(drag));
     element.classList.toggle("selected", selected.includes(name));
     element.classList.toggle("legal", ends.has(name));
     element.classList.toggle("hint", hinted.has(name));

@@ -98,8 +98,8 @@ function move(event) {
 function lift({ card }) {
   const view = state.view;
   if (!view || !card || !(card in view.lift)) return false;
-  const { place, cards } = find(view, card);
-  state.drag = { cards, from: place, dx: 0, dy: 0 };
+  const { cards } = find(view, card);
+  state.drag = { cards, lay: cards.map(placeOf), dx: 0, dy: 0 };
   state.selected = null;
   return true;
 }
@@ -114,30 +114,38 @@ function end(event, intents) {
   lastTap = null;
   if (state.drag) void dropDragged(state.drag, intents);
   else if (wandered < DOUBLE_TAP_PX) tapped(event, place, card, first, intents);
-  else if (card) void intents.drop(card, placesUnder(boxAt(card, event.clientX - x, event.clientY - y)));
+  else if (card) {
+    const over = placesUnder(placeOf(card), event.clientX - x, event.clientY - y);
+    void intents.drop(card, over);
+  }
 }
 
-/** The dragged cards wait where they are for the answer.
+/** The dragged cards wait where they are for the answer; the finger is free for the next.
  * @param {import("./state.js").Drag} drag @param {Intents} intents */
 async function dropDragged(drag, intents) {
   const card = /** @type {string} */ (drag.cards[0]);
-  const over = placesUnder(boxAt(card, drag.dx, drag.dy));
+  const over = placesUnder(drag.lay[0] ?? placeOf(card), drag.dx, drag.dy);
   const legal = state.view?.lift[card] ?? [];
   const fitting = over.filter((name) => legal.includes(name));
+  state.drag = null;
+  state.dropped.push(drag);
   await intents.drop(card, fitting.length ? fitting : over);
-  cancelDrag(drag);
+  state.dropped = state.dropped.filter((one) => one !== drag);
+  paint();
 }
 
-/** @param {string} card @param {number} dx @param {number} dy */
-function boxAt(card, dx, dy) {
-  const layout = currentLayout();
-  const { x = 0, y = 0 } = layout?.cards.get(card) ?? {};
-  return { x: x + dx, y: y + dy, w: layout?.cardW ?? 0, h: layout?.cardH ?? 0 };
+/** Where a card lies. @param {string} card */
+function placeOf(card) {
+  const { x = 0, y = 0 } = currentLayout()?.cards.get(card) ?? {};
+  return { x, y };
 }
 
-/** The places that a box covers, the most covered first. @param {import("./layout.js").Box} box */
-function placesUnder(box) {
-  return [...(currentLayout()?.targets ?? [])]
+/** The places that a card covers, so far from where it lay, the most covered first.
+ * @param {{x: number, y: number}} lay @param {number} dx @param {number} dy */
+function placesUnder(lay, dx, dy) {
+  const { cardW: w = 0, cardH: h = 0, targets = [] } = currentLayout() ?? {};
+  const box = { x: lay.x + dx, y: lay.y + dy, w, h };
+  return [...targets]
     .map(([name, target]) => ({ name, covered: overlap(box, target) }))
     .filter(({ covered }) => covered > 0)
     .sort((a, b) => b.covered - a.covered)
@@ -176,12 +184,8 @@ function cancelIfMine(event) {
 /** Ends the gesture under way without a move. */
 export function cancelPress() {
   press = null;
-  if (state.drag) cancelDrag(state.drag);
-}
-
-/** @param {import("./state.js").Drag} drag */
-function cancelDrag(drag) {
-  if (state.drag === drag) state.drag = null;
+  if (!state.drag) return;
+  state.drag = null;
   paint();
 }
 

@@ -35,8 +35,9 @@
  * @property {Verdict} verdict        what is known by now
  * @property {Save} save              what to keep
  *
- * A drag under way. Offsets are CSS pixels from where the cards lay.
- * @typedef {{cards: CardName[], from: PlaceName, dx: number, dy: number}} Drag
+ * A drag under way: where its cards lay when they were lifted, and how far they are from there,
+ * in CSS pixels of the table.
+ * @typedef {{cards: CardName[], lay: {x: number, y: number}[], dx: number, dy: number}} Drag
  *
  * Whether a position can be won; "lost" only where that is proved.
  * @typedef {"thinking"|"winnable"|"lost"|"unknown"} Verdict
@@ -69,6 +70,10 @@ export const state = {
   /** The move that a hint shows.
    * @type {{cards: CardName[], to: PlaceName}|null} */
   hint: null,
+
+  /** The cards that wait where they were dropped for the engine's answer.
+   * @type {Drag[]} */
+  dropped: [],
 
   /** What the player chose; "" and "auto" follow the browser.
    * @type {Settings} */

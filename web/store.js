@@ -22,7 +22,8 @@ function attempt(use, which) {
 /** Whether all that was put so far is kept after the page is closed. */
 export const isKept = () => kept;
 
-/** The value under a name, or null where there is none or it can't be read.
+/** The value under a name, null where there is none; the text itself where it can't be read, for
+ * whoever asked to find out and to put aside.
  * @param {string} name @returns {unknown} */
 export function get(name) {
   const text = getText(name);
@@ -30,7 +31,7 @@ export function get(name) {
   try {
     return JSON.parse(text);
   } catch {
-    return setAside(name) ? get(name) : null;
+    return text;
   }
 }
 

@@ -83,17 +83,17 @@ class _Reader:
     cells: list[Card | None] = field(default_factory=list)
     heights: dict[int, int] = field(default_factory=dict)
     seen: dict[Card, int] = field(default_factory=dict)
-    headers: set[str] = field(default_factory=set)
+    headers: set[bool] = field(default_factory=set)
 
     def read_header(self, line: int, text: str) -> bool:
         found = _HEADER.fullmatch(text)
         if found is None:
             return False
-        kind = found[1].lower()[:2]
-        if kind in self.headers:
+        is_foundations = found[1].lower().startswith("found")
+        if is_foundations in self.headers:
             raise BadText("doubled-line", line=line, text=found[1])
-        self.headers.add(kind)
-        read = self.read_foundation if kind == "fo" else self.read_cell
+        self.headers.add(is_foundations)
+        read = self.read_foundation if is_foundations else self.read_cell
         for entry in found[2].split():
             read(line, entry)
         return True

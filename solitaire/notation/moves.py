@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from solitaire.cards import SUITS, suit_of
-from solitaire.errors import BadText
+from solitaire.errors import BadText, Datum, SolitaireError
 from solitaire.position import Move, Place, Position
 from solitaire.rules import lies_on, run_length
 
@@ -19,7 +19,7 @@ COLUMN_LETTERS = "1234567890"
 CELL_LETTERS = "abcdefg"
 FOUNDATION_LETTER = "h"
 
-_MOVE = re.compile(r"(h[shdc]|[a-g0-9])([a-h0-9])(?:v([0-9a-f]+))?", re.IGNORECASE | re.ASCII)
+_MOVE = re.compile(r"(h[shdc]|[a-g0-9])([a-h0-9])(?:v([0-9a-f]{1,2}))?", re.IGNORECASE | re.ASCII)
 _SOLVER_LINE = re.compile(
     r"\s*([-=]+|(This game is |Total number of |This scan |I could not |Iterations ).*)\s*"
 )
@@ -114,10 +114,26 @@ def split_moves(text: str) -> list[str]:
 def parse_moves(text: str, position: Position) -> Iterator[tuple[Move, Position]]:
     """Plays a text's moves from ``position``: each move, and the position after it.
 
-    Raises ``BadText`` or ``IllegalMove`` at the first move that can't be read or played; the
-    moves before it have been yielded by then.
+    Raises ``BadText`` or ``IllegalMove`` at the first move that can't be read or played, with its
+    ``number`` (from 1) and the ``move`` as it stands there; the moves before it have been yielded
+    by then. If one of those left open how many cards of a run went into an empty column, as
+    fc-solve's plain ``-sn`` does, ``unsaid`` is the number of the last that did: one card went.
     """
-    for word in split_moves(text):
-        move = parse_move(word, position)
-        position = position.play(move)
+    unsaid: dict[str, Datum] = {}
+    for number, word in enumerate(split_moves(text), start=1):
+        try:
+            move = parse_move(word, position)
+            after = position.play(move)
+        except SolitaireError as error:
+            where = {"number": number, "move": word[:20], **unsaid}
+            raise type(error)(error.code, **{**error.data, **where}) from None
+        if _is_count_open(word, move, position):
+            unsaid = {"unsaid": number}
+        position = after
         yield move, position
+
+
+def _is_count_open(text: str, move: Move, position: Position) -> bool:
+    """Whether a move that names no number of cards could have been one of several cards."""
+    several = replace(move, count=2)
+    return move.count == 1 and "v" not in text.lower() and position.why_not(several) is None

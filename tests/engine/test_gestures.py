@@ -42,8 +42,9 @@ def test_tap_sends_an_available_card_to_its_foundation_and_nowhere_else(game: st
 
 @GAMES
 def test_tap_leaves_alone_a_card_under_others_even_if_it_is_its_foundations_next(game: str) -> None:
-    position = laid(game, "KD AS 2S", up="H-3")
+    position = laid(game, "KD AS 2S", "9H 4H", up="H-3")
     assert tapped(position, "AS") is None
+    assert tapped(position, "9H") is None  # nor does it send up the 4H that lies on it
 
 
 @GAMES

@@ -418,6 +418,14 @@ def test_damage_is_found_and_its_place_named(name: str, value: object) -> None:
     assert refused.value.data["field"] == name
 
 
+@pytest.mark.parametrize("name", ["moves", "undone"])
+def test_a_number_that_reads_like_a_move_is_damage_too(name: str) -> None:
+    save = {"code": "FC1-C4-AAAAAAD", name: "28"}
+    assert Game.restore(save).save()[name] == "28"
+    with pytest.raises(BadText, match=f"damaged-save: field={name}"):
+        Game.restore({**save, name: 28})
+
+
 @pytest.mark.parametrize("name", ["code", "moves"])
 def test_a_save_without_what_a_game_is_made_of_is_damaged(name: str) -> None:
     without = {key: value for key, value in WHOLE.items() if key != name}

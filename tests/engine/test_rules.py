@@ -302,59 +302,6 @@ def test_score_of_each_kind_of_move_and_of_its_undo() -> None:
     assert score_of("FC1-C4-AAAAAAM", moves) == up_and_down + undone
 
 
-def test_the_last_hundred_actions_can_be_undone_and_done_again() -> None:
-    game = Game.from_code("FC1-C4-AAAAAAB")
-    game.play("1a")
-    positions = [game.position]
-    for text in 65 * ["ab", "ba"]:
-        game.play(text)
-        positions.append(game.position)
-    assert (game.undoable, len(game.moves)) == (100, 131)
-    for before in positions[-2:-102:-1]:
-        assert game.undo()
-        assert game.position == before
-    assert not game.undo()
-    assert (game.undoable, game.redoable, len(game.moves)) == (0, 100, 31)
-    for after in positions[-100:]:
-        assert game.redo()
-        assert game.position == after
-    assert not game.redo()
-    assert game.undoable == 100
-
-
-def test_a_new_move_forgets_what_was_undone() -> None:
-    game = Game.from_code("FC1-C4-AAAAAAB")
-    game.play("1a")
-    game.play("ab")
-    game.undo()
-    game.play("ac")
-    assert not game.redo()
-    assert game.moves == ["1a", "ac"]
-
-
-def test_a_refused_move_forgets_nothing() -> None:
-    game = Game.from_code("FC1-C4-AAAAAAB")
-    game.play("1a")
-    game.undo()
-    with pytest.raises(IllegalMove):
-        game.play("12")
-    assert game.redo()
-
-
-def test_start_this_deal_again_and_take_that_back_by_redo() -> None:
-    game = Game.from_code("FC1-C4-AAAAAAM")
-    start = game.position
-    for text in ["7h", "8a", "8b", "8c"]:
-        game.play(text)
-    played = game.position
-    game.undo()
-    game.restart()
-    assert (game.position, game.score, game.moves, game.undo()) == (start, 0, [], False)
-    while game.redo():
-        pass
-    assert (game.position, game.score) == (played, 10)
-
-
 def test_a_game_without_a_legal_move_is_stuck() -> None:
     game = Game.from_code("BK1-C1-AAAAAAB")
     for text in ["1a", "28", "78"]:
