@@ -87,15 +87,17 @@ class Engine:
             if collects:
                 gc.enable()
 
-    def line(self) -> list[Programs]:
-        """The programs of a line that wins, in order; after each the position is to be settled."""
-        line = []
+    def line(self) -> list[Program]:
+        """The programs of a line that wins, in order, those that settle included."""
         node = self._won or 0
+        line: list[Program] = []
         while node:
             way = self._ways[node]
-            line.append(self._programs[way & _CODES])
             node = way >> _CODE_BITS
-        return line[::-1]
+            programs = self._programs[way & _CODES]
+            settling = self._table(node).run_all(programs).settle(self.take_back)
+            line = [*programs, *settling, *line]
+        return [*self._start.copy().settle(self.take_back), *line]
 
     def _begin(self) -> None:
         table = self._start.copy()
