@@ -16,9 +16,9 @@ const starting = startPython((step) => post({ event: "progress", step })).then(
     throw error;
   },
 );
-starting.catch(() => {});
 
-self.onmessage = async ({ data }) => {
-  const handle = await starting;
-  post({ answer: handle(data) });
-};
+// Where the start failed, the page knows it already.
+const ignore = () => {};
+starting.catch(ignore);
+self.onmessage = ({ data }) =>
+  void starting.then((handle) => post({ answer: handle(data) }), ignore);
