@@ -19,7 +19,14 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Frame,
+    Page,
+    Playwright,
+)
 
 import build
 
@@ -135,7 +142,9 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.send_response(status)
         self.send_header("Content-Type", build.MIME_TYPES[".html"] if path[-1] == "/" else kind)
         self.send_header("Content-Length", str(len(body)))
-        self.send_header("Access-Control-Allow-Origin", "*")  # as GitHub Pages; for sandboxed frames
+        self.send_header(
+            "Access-Control-Allow-Origin", "*"
+        )  # as GitHub Pages; for sandboxed frames
         self.send_header("Cache-Control", "max-age=600" if status == HTTPStatus.OK else "no-store")
         self.end_headers()
         self.wfile.write(body)
@@ -303,7 +312,7 @@ class Fingers:
         self._send("touchCancel", {})
 
 
-def until(page: Page, expression: str, timeout: float = PATIENCE) -> Any:
+def until(page: Page | Frame, expression: str, timeout: float = PATIENCE) -> Any:
     """Wait until a JavaScript expression is truthy, and return what it then is.
 
     `Page.wait_for_function` can't do this: it needs eval, which the site's policy forbids.

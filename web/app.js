@@ -296,6 +296,9 @@ async function applySettings() {
 
 // ---------------------------------------------------------------- the start
 
+/** Until the language has come. */
+let speaking = Promise.resolve();
+
 /** The game that the page begins with: the one that was left, or the one of the address. */
 async function openFirstGame() {
   const first = state.view?.code ?? firstView().code;
@@ -360,6 +363,7 @@ async function start() {
 async function tellFailure(error) {
   state.engine = "failed";
   paintPanel();
+  await speaking;
   await ask("failed-dialog", { "failed-text": sentenceFor(error) });
   await start();
 }
@@ -379,7 +383,8 @@ async function main() {
   });
   byId("new-dialog").querySelector("form")?.addEventListener("submit", (event) => void dealNew(event));
   addEventListener("hashchange", () => void openAddress(codeInAddress()));
-  await Promise.all([applySettings(), start()]);
+  speaking = applySettings();
+  await Promise.all([speaking, start()]);
 }
 
 main().catch((error) => {

@@ -18,10 +18,12 @@ const starting = startPython((step) => post({ event: "progress", step })).then(
     throw error;
   },
 );
-starting.catch(() => {});
 
-self.onmessage = async ({ data }) => {
-  const { handle, rest } = await starting;
-  if (data) post({ answer: handle(data) });
-  rest();
-};
+// Where the start failed, the page knows it already.
+const ignore = () => {};
+starting.catch(ignore);
+self.onmessage = ({ data }) =>
+  void starting.then(({ handle, rest }) => {
+    if (data) post({ answer: handle(data) });
+    rest();
+  }, ignore);

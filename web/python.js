@@ -14,14 +14,21 @@
 export async function startPython(progress) {
   progress("runtime");
   const here = new URL("site.json", import.meta.url);
-  const site = /** @type {Site} */ (await (await fetch(here)).json());
+  const answer = await fetch(here);
+  if (!answer.ok) throw new Error(`${answer.status} ${here}`);
+  const site = /** @type {Site} */ (await answer.json());
   /** @param {string} path */
   const at = (path) => new URL(path, here).href;
   const { loadPyodide } = await import(at(`${site.pyodide}pyodide.mjs`));
-  const pyodide = await loadPyodide({ indexURL: at(site.pyodide), packages: [] });
+  const pyodide = await loadPyodide({ indexURL: at(site.pyodide), packages: [] }).catch(throwError);
   progress("packages");
   await pyodide.loadPackage([at(site.micropip), at(site.packaging)], { messageCallback() {} });
   progress("engine");
   await pyodide.pyimport("micropip").install(at(site.wheel));
   return pyodide.pyimport("solitaire.bridge").handle;
+}
+
+/** Emscripten also throws what is no Error. @param {any} what @returns {never} */
+function throwError(what) {
+  throw what instanceof Error ? what : new Error(what.message ?? what);
 }

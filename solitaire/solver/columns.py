@@ -88,6 +88,8 @@ class Columns:
     def __init__(self, tables: Tables, seed: int) -> None:
         self.tables = tables
         self._random = Numbers(seed)
+        self.seed = self._random.bits(30)
+        """A random number for what else is to depend on the seed."""
         self.lone_key: list[Key] = [self._number(LONE_SCORE) for _ in range(52)]
         self.forced_key: list[Key] = [self._number(0) for _ in range(52)]
         self.top: list[Card] = [NO_CARD]

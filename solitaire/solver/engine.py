@@ -65,7 +65,7 @@ class Engine:
         self._programs: list[Programs] = []
         self._codes: dict[Program | Programs, int] = {}
         self._turn = 0
-        self._random = 1
+        self._random = start.columns.seed
         self._won: Node | None = None
         self._taker: Node = 0
         self._takings: Iterator[Programs | None] | None = None
@@ -87,15 +87,17 @@ class Engine:
             if collects:
                 gc.enable()
 
-    def line(self) -> list[Programs]:
-        """The programs of a line that wins, in order; after each the position is to be settled."""
-        line = []
+    def line(self) -> list[Program]:
+        """The programs of a line that wins, in order, those that settle included."""
         node = self._won or 0
+        line: list[Program] = []
         while node:
             way = self._ways[node]
-            line.append(self._programs[way & _CODES])
             node = way >> _CODE_BITS
-        return line[::-1]
+            programs = self._programs[way & _CODES]
+            settling = self._table(node).run_all(programs).settle(self.take_back)
+            line = [*programs, *settling, *line]
+        return [*self._start.copy().settle(self.take_back), *line]
 
     def _begin(self) -> None:
         table = self._start.copy()
@@ -233,11 +235,11 @@ class Engine:
         )
         parents_of, parent_bits = columns.tables.parents, columns.tables.parent_bits
         for _ in range(budget):
+            if self.outcome or self._is_at_end():
+                return
             if self._takings:
                 self._take_back()
                 continue
-            if self.outcome or self._is_at_end():
-                return
             way = self._next_way()
             node, code = way >> _CODE_BITS, way & _CODES
             row = self._rows[self._starts[node] : self._starts[node + 1]].tolist()

@@ -25,36 +25,22 @@ from solitaire.solver.program import (
 from solitaire.solver.table import Table
 
 
-def moves_of(
-    position: Position, start: Table, line: Iterable[Iterable[Program]], take_back: bool
-) -> tuple[Move, ...]:
+def moves_of(position: Position, start: Table, line: Sequence[Program]) -> tuple[Move, ...]:
     """The moves of a line that wins; raises ``IllegalMove`` should the rules refuse one.
 
-    ``start`` is the position as a table, not settled. Raises ``ValueError`` if the line cannot be
-    carried out or does not win.
+    ``start`` is the position as a table. Raises ``ValueError`` if the line cannot be carried out or
+    does not win.
     """
-    programs, needs = _unfolded(start, line, take_back)
     hand = _Hand(start.columns, position)
-    for program, in_columns in zip(programs, needs, strict=True):
+    for program, in_columns in zip(line, _needs(start.copy(), line), strict=True):
         hand = hand.carried_out(program, in_columns)
     if not hand.position.is_won:
         raise ValueError("not won")
     return tuple(hand.moves)
 
 
-def _unfolded(
-    start: Table, line: Iterable[Iterable[Program]], take_back: bool
-) -> tuple[list[Program], list[set[Card]]]:
-    """All programs one by one, with the lone cards that each needs to be in columns after it."""
-    table = start.copy()
-    programs = table.settle(take_back)
-    for step in line:
-        programs.extend(step)
-        programs.extend(table.run_all(step).settle(take_back))
-    return programs, _needs(start.copy(), programs)
-
-
 def _needs(table: Table, programs: Sequence[Program]) -> list[set[Card]]:
+    """For each program the lone cards that are to be in columns after it."""
     free = [table.run(program).free for program in programs]
     needs: list[set[Card]] = []
     later: set[Card] = set()

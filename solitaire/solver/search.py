@@ -113,8 +113,7 @@ class Search:
         self.verdict = Verdict(outcome, line, self.states, self._limit, self._take_back, without)
 
     def _line(self) -> tuple[Move, ...]:
-        engine = self._engine
-        return moves_of(self._position, self._start, engine.line(), engine.take_back)
+        return moves_of(self._position, self._start, self._engine.line())
 
     def _goes_on(self, outcome: Outcome) -> bool:
         """Whether a search without take-back is to be followed by one with."""

@@ -106,6 +106,11 @@ window.tester = (() => {
     return Object.fromEntries(shown.map(({ name, shows }) => [name, shows]));
   };
 
+  const boxOf = (name) => {
+    const { x, y, width, height } = cards().find((card) => card.name === name).box;
+    return { x, y, width, height };
+  };
+
   /** The box of a place's last card, or of the place where it is empty. */
   const endOf = (name) => {
     const place = places().find((one) => one.name === name);
@@ -133,5 +138,5 @@ window.tester = (() => {
     }
   };
 
-  return { ask, look, strips, endOf, aim, rests };
+  return { ask, look, strips, boxOf, endOf, aim, rests };
 })();

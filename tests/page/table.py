@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 from typing import Any, Protocol
 
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import BrowserContext, Locator, Page
 
 from solitaire import Game, Move
 from solitaire.cards import name_of
@@ -26,6 +26,13 @@ def watched(context: BrowserContext) -> BrowserContext:
     """A context whose pages a Table can look at."""
     context.add_init_script(path=EYES)
     return context
+
+
+def middle_of(element: Locator) -> tuple[float, float]:
+    """The point in the middle of an element that can be seen."""
+    box = element.bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 class Hand(Protocol):
@@ -146,6 +153,10 @@ class Table:
         wanted = [card, moves, PATIENCE]
         return self.page.evaluate("(wanted) => tester.aim(...wanted)", wanted)
 
+    def box_of(self, card: str) -> Any:
+        """The box of a card on the screen, wherever it is just now."""
+        return self.page.evaluate("(name) => tester.boxOf(name)", card)
+
     def end_of(self, place: str) -> Any:
         """The box of a place's last card, or of the place where it is empty."""
         return self.page.evaluate("(name) => tester.endOf(name)", place)
@@ -170,14 +181,15 @@ class Table:
         box = self.end_of(name)
         self.hand.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
-    def lift(self, card: str, target: str, moves: int | None = None) -> None:
-        """Drag a card over a place, a little beside it, and keep it there."""
+    def lift(self, card: str, target: str, moves: int | None = None) -> tuple[float, float]:
+        """Drag a card over a place, a little beside it, and keep it there; where the hand is."""
         box = self.aim(card, moves)
         grip, to = box["grip"], self.end_of(target)
         dx = to["x"] - box["x"] + 0.2 * box["width"]
         dy = to["y"] - box["y"] + 0.1 * box["height"]
         self.hand.down(grip["x"], grip["y"])
         self.hand.move(grip["x"] + dx, grip["y"] + dy, steps=3)
+        return grip["x"] + dx, grip["y"] + dy
 
     def drag(self, card: str, target: str, moves: int | None = None) -> None:
         """Drag a card, with the run below it, and drop it on a place."""
@@ -189,6 +201,20 @@ class Table:
         self.tap(card, moves)
         self.page.locator(f'.card.selected[data-card="{card}"]').wait_for()
         self.tap_place(target)
+
+    def plays_on(self) -> None:
+        """The next gesture works: some card is dragged to some place, and the page shows it."""
+        self.until_same()
+        view = self.ask()
+        card, target = next(
+            (card, place)
+            for card, places in view["lift"].items()
+            for place in places
+            if not place.startswith("foundation")
+        )
+        self.drag(card, target)
+        self.until_played(view["moves"] + 1)
+        assert card in self.until_same()["piles"][target]
 
 
 def lifted_card(game: Game, move: Move) -> str:

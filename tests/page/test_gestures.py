@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+import math
+
+import pytest
 
 from tests.page.table import Table
 from tests.site import until
@@ -163,7 +165,7 @@ def test_a_card_stays_on_its_foundation_in_bakers_game(table: Table) -> None:
     table.drag("AD", "cell-1", moves=1)
     table.until_said("only undo takes it back")
     assert piles(table)["foundation-2"] == ["AD"]
-    plays_on(table)
+    table.plays_on()
 
 
 def test_what_may_not_lie_there_goes_back_and_the_page_says_why(table: Table) -> None:
@@ -178,7 +180,7 @@ def test_what_may_not_lie_there_goes_back_and_the_page_says_why(table: Table) ->
         table.drag(card, place)
         table.until_said(why)
         assert piles(table) == before
-    plays_on(table)
+    table.plays_on()
 
 
 def test_a_drop_outside_the_table_puts_the_card_back(table: Table) -> None:
@@ -189,7 +191,7 @@ def test_a_drop_outside_the_table_puts_the_card_back(table: Table) -> None:
     table.hand.move(start["x"], -200)  # out of the window
     table.hand.up()
     assert piles(table) == before
-    plays_on(table)
+    table.plays_on()
 
 
 def test_a_group_that_is_too_large_stays_and_the_page_says_how_many_fit(table: Table) -> None:
@@ -202,7 +204,41 @@ def test_a_group_that_is_too_large_stays_and_the_page_says_how_many_fit(table: T
     table.drag("8S", "column-6")
     table.until_said("Only 1 may move there at once, and this run has 2")
     assert piles(table) == before
-    plays_on(table)
+    table.plays_on()
+
+
+FOLLOW = """(name) => {
+  const card = document.querySelector(`[data-card="${name}"]`);
+  window.path = [];
+  const follow = () => {
+    const { x, y } = card.getBoundingClientRect();
+    window.path.push({ x, y });
+    requestAnimationFrame(follow);
+  };
+  addEventListener("pointerup", follow, { capture: true, once: true });
+}"""
+
+
+@pytest.mark.parametrize("target", ["cell-0", "column-0"])
+def test_a_dropped_card_flies_straight_from_where_it_was_dropped(mouse: Table, target: str) -> None:
+    """To its new place where it may lie there, back to the old one where it may not."""
+    mouse.deal(DEAL)
+    home = mouse.aim("7D")
+    mouse.page.evaluate(FOLLOW, "7D")
+    mouse.lift("7D", target)
+    start = mouse.box_of("7D")
+    mouse.hand.up()
+    mouse.until_same()
+    end = mouse.box_of("7D")
+    assert (end["x"] == home["x"]) == (target == "column-0")
+    way = math.dist((start["x"], start["y"]), (end["x"], end["y"]))
+    path = mouse.page.evaluate("window.path")
+    detours = [
+        math.dist((start["x"], start["y"]), (point["x"], point["y"]))
+        + math.dist((end["x"], end["y"]), (point["x"], point["y"]))
+        for point in path
+    ]
+    assert max(detours) < way + 12  # a refused card shakes a little
 
 
 # ---------------------------------------------------------------- a chosen card
@@ -260,11 +296,14 @@ def test_a_card_that_can_go_up_goes_up_though_another_is_chosen(table: Table) ->
 
 def test_another_tap_or_escape_lets_go(table: Table) -> None:
     table.deal(DEAL)
-    for let_go in (lambda: table.page.keyboard.press("Escape"), lambda: table.tap("9C")):
+    for way in ("Escape", "tap"):
         table.tap("9C")
         until(table.page, "document.querySelector('.card.selected')")
         table.pause()
-        let_go()
+        if way == "tap":
+            table.tap("9C")
+        else:
+            table.page.keyboard.press(way)
         until(table.page, "!document.querySelector('.card.selected, .legal')")
     assert table.until_same()["moves"] == 0
 
@@ -277,21 +316,3 @@ def test_another_card_tapped_is_the_one_that_is_chosen_then(table: Table) -> Non
     until(table.page, "document.querySelector('[data-card=\"4S\"].selected')")
     assert chosen(table) == ["4S"]
     assert table.until_same()["moves"] == 0
-
-
-# ---------------------------------------------------------------- what goes wrong in a gesture
-
-
-def plays_on(table: Table) -> None:
-    """The next gesture works: some card is dragged to some place, and the page shows it."""
-    table.until_same()
-    view: dict[str, Any] = table.ask()
-    card, target = next(
-        (card, place)
-        for card, places in view["lift"].items()
-        for place in places
-        if not place.startswith("foundation")
-    )
-    table.drag(card, target)
-    table.until_played(view["moves"] + 1)
-    assert card in table.until_same()["piles"][target]

@@ -136,41 +136,41 @@ class Plain:
         return Found("?" if waiting else "L", came_from)
 
     def after(self, state: State) -> list[State]:
-        """The states after each legal move; the best in most cases last."""
+        """The states after each legal move; those that mostly lead on are last."""
         heights, held, *columns = state
         found: list[State] = []
+        onto: list[State] = []
         if self._take_back:
             for suit, height in enumerate(heights):
                 if height:
                     lower = heights[:suit] + bytes((height - 1,)) + heights[suit + 1 :]
-                    self._put(found, 16 * suit + height, lower, held, columns, -1)
+                    self._put(16 * suit + height, (lower, held, *columns), -1, found, found)
+        for index, card in enumerate(held):
+            rest = held[:index] + held[index + 1 :]
+            self._put(card, (heights, rest, *columns), -1, found, onto)
         for index, column in enumerate(columns):
             if column:
-                rest = columns[:]
-                rest[index] = column[:-1]
-                self._put(found, column[-1], heights, held, rest, index)
-        for index, card in enumerate(held):
-            self._put(found, card, heights, held[:index] + held[index + 1 :], columns, -1)
-        return found + self._up(state)
+                left = columns[:]
+                left[index] = column[:-1]
+                self._put(column[-1], (heights, held, *left), index, found, onto)
+        return found + onto + self._up(state)
 
     def _put(
-        self,
-        found: list[State],
-        card: int,
-        heights: bytes,
-        held: bytes,
-        columns: list[bytes],
-        source: int,
+        self, card: int, state: State, source: int, found: list[State], onto: list[State]
     ) -> None:
-        """Adds the states after putting a lifted card into a cell or onto each fitting column."""
+        """Adds the states after putting a lifted card into a cell, an empty column, onto a card.
+
+        ``state`` is without the card, which was lifted from the column ``source``.
+        """
+        heights, held, *columns = state
+        parents = self._parents[card]
         if len(held) < self._cells:
             found.append((heights, bytes(sorted((*held, card))), *sorted(columns)))
-        parents = self._parents[card]
         for index, column in enumerate(columns):
             if index != source and (not column or column[-1] in parents):
                 after = columns[:]
                 after[index] = column + bytes((card,))
-                found.append((heights, held, *sorted(after)))
+                (onto if column else found).append((heights, held, *sorted(after)))
 
     def _up(self, state: State) -> list[State]:
         """The states after putting a card onto its foundation."""
