@@ -33,7 +33,7 @@ class Session:
 
     def __init__(self) -> None:
         self.revision = 0
-        self.thinker = Thinker(Game(next(iter(VARIANTS.values())), 1))
+        self.game = Game(next(iter(VARIANTS.values())), 1)
         self.finder: Finder | None = None
         self.found: dict[Wish, Found] = {}
         self.awaited: Wish | None = None
@@ -64,8 +64,12 @@ class Session:
 
     @property
     def game(self) -> Game:
-        """The game that is being played."""
+        """The game that is being played; nothing is known yet about one that is set."""
         return self.thinker.game
+
+    @game.setter
+    def game(self, game: Game) -> None:
+        self.thinker = Thinker(game)
 
     def games(self, args: Args) -> list[dict[str, Any]]:
         """The games that can be played, each with its choices of cells."""
@@ -91,7 +95,7 @@ class Session:
             variant, number = parse_deal(_text(args, "deal"), variant)
         else:
             number = random_deal()
-        self.thinker = Thinker(Game(variant, number))
+        self.game = Game(variant, number)
         self._recall(variant, number)
         return self._changed("new", [])
 
@@ -108,7 +112,7 @@ class Session:
         saved = args.get("save")
         if not isinstance(saved, dict):
             raise BadText("damaged-save", field="save", why="not-a-save")
-        self.thinker = Thinker(Game.restore(saved))
+        self.game = Game.restore(saved)
         return self._changed("restore", [])
 
     def view(self, args: Args) -> View:
@@ -194,9 +198,10 @@ class Session:
             "looking": self._is_looked_for(),
         }
 
-    def set_thinking(self, args: Args) -> None:
+    def set_thinking(self, args: Args) -> dict[str, bool]:
         """Whether to think about the game without being asked (``on``)."""
         self.thinks = bool(args.get("on"))
+        return {"on": self.thinks}
 
     def hint(self, args: Args) -> dict[str, Any]:
         """The next move of a line that wins, as a step; or why there is none (``verdict``)."""

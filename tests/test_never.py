@@ -665,7 +665,12 @@ def test_a_circle_of_imports_is_found() -> None:
 # ------------------------------------------------------------------ 3: "lost"
 
 # Where a verdict is made or handed on; elsewhere nobody has one to say.
-KNOW_VERDICTS = ("solitaire/solver/", "solitaire/thinking.py")
+KNOW_VERDICTS = (
+    "solitaire/solver/",
+    "solitaire/thinking.py",
+    "solitaire/finder.py",
+    "solitaire/__main__.py",
+)
 # The keys of texts that are shown for a verdict with its proof, and for nothing else.
 SAID_OF_VERDICTS = ("verdict.lost",)
 LOST = {
@@ -691,7 +696,9 @@ def lost_in_module(source: str) -> Iterator[str]:
 def lost_in_script(source: str) -> Iterator[str]:
     """In a script the word may only be the engine's own answer, or the key of its text."""
     for token in tokens_of(source):
-        if token.kind != "string" or token.text == "lost" or token.text in SAID_OF_VERDICTS:
+        key = re.fullmatch(r"(verdict\.lost)(\.[a-z]+)?", token.text)
+        is_key = key is not None and key[1] in SAID_OF_VERDICTS
+        if token.kind != "string" or token.text == "lost" or is_key:
             continue
         if any(pattern.search(token.text) for pattern in LOST.values()):
             yield f"says {token.text!r}"

@@ -118,6 +118,13 @@ GOOD: dict[str, dict[str, JSON]] = {
     "redo": {},
     "restart": {},
     "board": {},
+    "play": {"move": "1d"},
+    "think": {"milliseconds": 1},
+    "set_thinking": {"on": False},
+    "hint": {},
+    "solution": {},
+    "way_back": {},
+    "find_deal": {"game": "BK", "cells": 4, "level": "easy"},
 }
 
 
@@ -139,6 +146,7 @@ def test_every_call_answers(page: Page, call: str) -> None:
         ("tap", "nothing", 0),
         ("double_tap", "move", 1),
         ("drop", "move", 1),
+        ("play", "move", 1),
         ("undo", "undo", 1),
         ("redo", "redo", 1),
         ("restart", "restart", 0),
