@@ -75,7 +75,7 @@ def test_the_page_offers_the_languages_that_there_are() -> None:
 def used_keys() -> set[str]:
     """The keys that scripts and the page name as they stand."""
     found = set(re.findall(r"\bt\(\s*\"([^\"]+)\"", sources(".js")))
-    found |= set(re.findall(r"data-(?:text|label)=\"([^\"]+)\"", sources(".html")))
+    found |= set(re.findall(r"data-(?:text|label|title)=\"([^\"]+)\"", sources(".html")))
     return found
 
 

@@ -64,13 +64,14 @@ function paintCards(view) {
   const { hint } = state;
   const hinted = new Set(hint ? [...hint.cards, view.piles[hint.to]?.at(-1)] : []);
   const selected = state.selected ? find(view, state.selected).cards : [];
-  for (const [name, { x, y, z }] of layout?.cards ?? []) {
+  for (const [name, { x, y, z, index }] of layout?.cards ?? []) {
     const element = cards.get(name) ?? makeCard(name);
     const drag = [state.drag, ...state.dropped].find((one) => one?.cards.includes(name));
     const lay = drag?.lay[drag.cards.indexOf(name)] ?? { x, y };
     const at = `translate(${lay.x + (drag?.dx ?? 0)}px, ${lay.y + (drag?.dy ?? 0)}px)`;
     if (painted.get(name) !== at) moveTo(element, name, at);
     element.style.setProperty("--z", String(z));
+    element.style.setProperty("--index", String(index));
     element.classList.toggle("lifted", Boolean(drag));
     element.classList.toggle("selected", selected.includes(name));
     element.classList.toggle("legal", ends.has(name));

@@ -28,10 +28,10 @@ export async function useLanguage(wished) {
   for (const element of document.querySelectorAll("[data-text]")) {
     element.textContent = t(/** @type {HTMLElement} */ (element).dataset["text"] ?? "");
   }
-  for (const element of document.querySelectorAll("[data-label]")) {
-    const label = t(/** @type {HTMLElement} */ (element).dataset["label"] ?? "");
-    element.setAttribute("aria-label", label);
-    element.setAttribute("title", label);
+  for (const element of document.querySelectorAll("[data-label], [data-title]")) {
+    const { label, title = label } = /** @type {HTMLElement} */ (element).dataset;
+    if (label) element.setAttribute("aria-label", t(label));
+    element.setAttribute("title", t(title ?? ""));
   }
 }
 

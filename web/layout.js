@@ -12,7 +12,8 @@ import { partsOf } from "./state.js";
  * @property {number} cardH
  * @property {Map<string, Box>} places    where each place's first card lies
  * @property {Map<string, Box>} targets   what a drop on each place may cover
- * @property {Map<string, {x: number, y: number, z: number}>} cards
+ * @property {Map<string, {x: number, y: number, z: number, index: number}>} cards
+ *   `index`: how large rank and suit are, of their full size, to fit into what a card shows
  */
 
 const HEIGHT_TO_WIDTH = 1.4;
@@ -20,7 +21,8 @@ const WIDEST_CARD = 168;
 const GAP = 0.12; // between columns, of a card's width
 // What a covered card shows, of a card's height: room enough for rank and suit, more where
 // the table is tall, less only where a column would not fit.
-const ROOM = { least: 0.14, whole: 0.3, most: 0.43 };
+const ROOM = { whole: 0.3, most: 0.43 };
+const LEAST_ROOM = 10.5; // CSS pixels; where a column leaves less, all cards are smaller
 const LONG_COLUMN = 14; // cards that should fit at more than whole room
 const SHORTEST_COLUMN = 7; // cards that must lie at full room
 
@@ -31,7 +33,9 @@ export function layOut(view, width, height) {
   /** @param {string} kind */
   const count = (kind) => names.filter((name) => partsOf(name).kind === kind).length;
   const slots = Math.max(count("column"), count("cell") + count("foundation"));
-  const size = sizeOf(slots, width, height);
+  const longest = Math.max(...names.filter((name) => partsOf(name).kind === "column")
+    .map((name) => view.piles[name]?.length ?? 0));
+  const size = sizeOf(slots, width, height, (longest - 1) * LEAST_ROOM);
   const places = new Map(names.map((name) => [name, boxOf(name, size, count)]));
   /** @type {Layout} */
   const layout = { ...size, places, targets: new Map(), cards: new Map() };
@@ -42,11 +46,14 @@ export function layOut(view, width, height) {
 /** @typedef {{cardW: number, cardH: number, gap: number, left: number, top: number,
  *   right: number}} Size */
 
-/** @param {number} slots @param {number} width @param {number} height @returns {Size} */
-function sizeOf(slots, width, height) {
+/** @param {number} slots @param {number} width @param {number} height
+ * @param {number} strips what the longest column needs at least above its last card
+ * @returns {Size} */
+function sizeOf(slots, width, height, strips) {
   const byWidth = width / (slots + (slots + 1) * GAP);
-  const rows = 2 + (SHORTEST_COLUMN - 1) * ROOM.whole + 0.35;
-  const byHeight = height / rows / HEIGHT_TO_WIDTH;
+  const rows = 2 + 0.35; // a card above, a card below, and gaps
+  const whole = rows + (SHORTEST_COLUMN - 1) * ROOM.whole;
+  const byHeight = Math.min(height / whole, (height - strips) / rows) / HEIGHT_TO_WIDTH;
   const cardW = Math.floor(Math.min(byWidth, byHeight, WIDEST_CARD));
   // What is left over goes between the cards, but a wide table keeps them together.
   const gap = Math.min((width - slots * cardW) / (slots + 1), cardW * 0.22);
@@ -78,7 +85,11 @@ function placePile(name, cards, layout, height) {
   const box = /** @type {Box} */ (layout.places.get(name));
   const inColumn = partsOf(name).kind === "column";
   const room = inColumn ? roomIn(box, cards.length, height) : 0;
-  cards.forEach((card, z) => layout.cards.set(card, { x: box.x, y: box.y + z * room, z }));
+  const squeezed = inColumn ? Math.min(1, room / box.h / ROOM.whole) : 1;
+  cards.forEach((card, z) => {
+    const index = z < cards.length - 1 ? squeezed : 1;
+    layout.cards.set(card, { x: box.x, y: box.y + z * room, z, index });
+  });
   layout.targets.set(name, inColumn ? { ...box, h: Math.max(box.h, height - box.y) } : box);
 }
 
@@ -88,7 +99,7 @@ function roomIn(box, cards, height) {
   const free = height - box.y - box.h * 1.04;
   const generous = Math.min(box.h * ROOM.most, free / (LONG_COLUMN - 1));
   const fits = free / Math.max(1, cards - 1);
-  return Math.min(Math.max(box.h * ROOM.whole, generous), Math.max(fits, box.h * ROOM.least));
+  return Math.min(Math.max(box.h * ROOM.whole, generous), fits);
 }
 
 /** How much of two boxes is the same. @param {Box} a @param {Box} b */

@@ -1,0 +1,65 @@
+"""The language: the browser's, or the one that the player chooses."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.page.table import Table, watched
+from tests.site import Visit, ready, until
+
+WORDS = {
+    "en": ("FreeCell and Baker's Game", "New game", "Free cells", "Undo"),
+    "hu": ("FreeCell és Pék játék", "Új játszma", "Szabad mezők", "Visszavonás"),
+}
+
+
+def check(page: Page, language: str) -> None:
+    """The whole page speaks a language, and says so to the browser."""
+    title, new, cells, undo = WORDS[language]
+    until(page, f"document.documentElement.lang === '{language}'")
+    assert page.title() == title
+    assert page.locator("#undo").get_attribute("aria-label") == undo
+    assert page.locator("#new").get_attribute("title") == new
+    assert page.locator("#new-dialog legend").nth(1).text_content() == cells
+    assert page.evaluate("document.querySelectorAll('[data-text]:empty').length") == 0
+
+
+@pytest.mark.parametrize(
+    ("locale", "language"), [("hu-HU", "hu"), ("hu", "hu"), ("fr-CH", "en"), ("en-GB", "en")]
+)
+def test_the_browser_s_language_is_spoken_where_it_is_known(
+    visit: Visit, locale: str, language: str
+) -> None:
+    check(visit(locale=locale), language)
+
+
+def test_another_language_is_chosen_and_kept(visit: Visit) -> None:
+    context = watched(visit.context(locale="en-US"))
+    table = Table(ready(visit("#FC1-C4-AAAAAAE", context=context)))
+    page = table.page
+    check(page, "en")
+    page.locator("#settings").click()
+    page.locator("#language").select_option("hu")
+    check(page, "hu")
+    page.get_by_role("button", name="Bezárás").click()
+    table.drag("JD", "column-0")
+    table.until_said("Eggyel kisebbnek kell lennie")  # refusals too, the cards in Hungarian
+    assert "B♦" in page.locator("#toast").inner_text()
+    page.reload()
+    check(page, "hu")
+    page.locator("#settings").click()
+    page.locator("#language").select_option("")
+    check(page, "en")
+
+
+def test_the_new_game_dialog_speaks_the_language_chosen_meanwhile(mouse: Table) -> None:
+    page = mouse.page
+    for language, game in (("hu", "Pék játék"), ("en", "Baker's Game")):
+        page.locator("#settings").click()
+        page.locator("#language").select_option(language)
+        check(page, language)
+        page.keyboard.press("Escape")
+        page.keyboard.press("n")
+        page.locator("#new-dialog").get_by_text(game).wait_for()
+        page.keyboard.press("Escape")
