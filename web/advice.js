@@ -196,6 +196,6 @@ function paintPlayer() {
   byId("player-speed").textContent = `${SPEEDS[shown.speed]}×`;
   const button = byId("player-pause");
   button.dataset["playing"] = String(Boolean(shown.timer));
-  const label = t(shown.timer ? "player.pause" : "player.go");
+  const label = shown.timer ? t("player.pause") : t("player.go");
   for (const name of ["aria-label", "title"]) button.setAttribute(name, label);
 }
