@@ -7,14 +7,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from solitaire.position import Position
-from solitaire.solver import Level, Search, Verdict, level_of
+from solitaire.solver import Level, Search, Verdict, level
 from solitaire.thinking import STEPS_AT_ONCE, slice_of
 from solitaire.variants import Variant
 
 # The deals that every FreeCell program can deal: Microsoft's first million.
 RANDOM_DEALS = 1_000_000
 #: Where a deal resists longer, the next one is quicker found.
-STATES_PER_DEAL = 4_000
+STATES_PER_DEAL = 6_000
 
 
 def random_deal() -> int:
@@ -64,7 +64,7 @@ class Finder:
 
     def _is_wanted(self, verdict: Verdict) -> bool:
         wanted = self.wish.level
-        return wanted is None or wanted == level_of(self.wish.variant, verdict)
+        return wanted is None or wanted == level(verdict, self.wish.variant)
 
     def _next(self) -> None:
         self._number = self._draw()

@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, get_args
 
 from solitaire.cards import Card, name_of, parse_card
 from solitaire.errors import BadText
 from solitaire.finder import Finder, Found, Wish, random_deal
 from solitaire.game import Game, Turn
 from solitaire.gestures import double_tap, drop, touch
-from solitaire.notation import parse_deal, parse_move, write_board, write_code, write_move, write_moves
+from solitaire.notation import (
+    parse_deal,
+    parse_move,
+    write_board,
+    write_code,
+    write_move,
+    write_moves,
+)
 from solitaire.position import Move
-from solitaire.solver import LEVELS
+from solitaire.solver import Level
 from solitaire.thinking import Thinker
 from solitaire.variants import VARIANTS, Variant, variant_of
 from solitaire.view import Step, View, back, parse_place, step_of, view_of
@@ -230,9 +237,9 @@ class Session:
         return {"revision": self.revision, "undos": self.thinker.seek_way_back()}
 
     def find_deal(self, args: Args) -> dict[str, Any]:
-        """The ``code`` of a deal that can be won, of a ``level`` or of any; ``None`` until found."""
+        """The ``code`` of a deal that can be won, of a ``level`` or any; ``None`` until found."""
         level = args.get("level")
-        if level is not None and level not in LEVELS:
+        if level is not None and level not in get_args(Level):
             raise BadText("bad-argument", name="level")
         wish = Wish(self._variant(args), level)
         found = self.found.get(wish)

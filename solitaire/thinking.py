@@ -128,7 +128,7 @@ class Thinker:
         if self._about is not position or self._shortening is None:
             self._about = position
             self._shortening = Shortening(position, self.now.line)
-        if self._shortening.step(STEPS_AT_ONCE):
+        if self._shortening.step(1):
             self._learn_line(position, self._shortening.line, shortened=True)
             self._shortening = None
             self._survey()
