@@ -1,7 +1,7 @@
 """The command line: ``python -m solitaire deal``, ``… replay`` and ``… solve``.
 
-Exit codes: 0 done, 1 bad input (the reason on standard error), 2 wrong usage, 3 not known (``solve``
-stopped at its limit).
+Exit codes: 0 done, 1 bad input (the reason on standard error), 2 wrong usage, 3 not known
+(``solve`` stopped at its limit).
 """
 
 from __future__ import annotations

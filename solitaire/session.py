@@ -296,7 +296,7 @@ def _text(args: Args, name: str) -> str:
 
 def _number(args: Args, name: str) -> float:
     number = args.get(name)
-    if type(number) not in (int, float) or not 0 <= number <= 1000:
+    if not isinstance(number, int | float) or not 0 <= number <= 1000:
         raise BadText("bad-argument", name=name)
     return float(number)
 

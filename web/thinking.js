@@ -3,7 +3,7 @@
 // between which its messages are read.
 
 const REST_MS = 120; // without a request, before thinking begins
-const SLICE_MS = 3;
+const SLICE_MS = 2;
 
 /** @param {(request: string) => string} handle @param {(news: object) => void} tell
  * @returns {() => void} to be called after every request, and while the player is about */
