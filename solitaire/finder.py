@@ -14,7 +14,7 @@ from solitaire.variants import Variant
 # The deals that every FreeCell program can deal: Microsoft's first million.
 RANDOM_DEALS = 1_000_000
 #: Where a deal resists longer, the next one is quicker found.
-STATES_PER_DEAL = 6_000
+STATES_PER_DEAL = 20_000
 
 
 def random_deal() -> int:
