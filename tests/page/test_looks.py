@@ -128,6 +128,27 @@ def test_a_game_with_one_cell_and_one_with_four_lie_alike(resized: Table) -> Non
     assert resized.end_of("column-7")["x"] == column["x"]
 
 
+@pytest.mark.parametrize("language", ["en", "hu"])
+def test_dialogs_need_no_scrolling_in_any_size(resized: Table, language: str) -> None:
+    page = resized.page
+    for width, height in [*SIZES, (400, 300)]:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(TWO_FRAMES)
+        for name in ("settings", "new"):
+            page.locator(f"#{name}").click()
+            dialog = page.locator(f"#{name}-dialog")
+            dialog.wait_for()
+            if name == "settings":
+                page.locator("#language").select_option(language)
+                until(page, f"document.documentElement.lang === '{language}'")
+            spare = dialog.evaluate("(one) => one.clientHeight - one.scrollHeight")
+            assert spare >= 0, f"{name} in {width}×{height}"
+            page.keyboard.press("Escape")
+    page.evaluate("localStorage.removeItem('boulanger-solitaire:settings')")
+    page.reload()
+    ready(page)
+
+
 # ---------------------------------------------------------------- for everyone
 
 
