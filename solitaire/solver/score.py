@@ -10,7 +10,7 @@ from solitaire.solver.tables import Tables
 LONE_SCORE = 4
 """What a card in a cell, or alone in a column, adds."""
 
-STEPS_A_POINT = 4
+STEPS_A_POINT = 3
 """So many steps on the way to a position add one to its score."""
 
 TAKE_BACK_SCORE = 12
@@ -21,20 +21,35 @@ _COLUMN = 4
 _OUT_OF_SEQUENCE = 4
 _ABOVE_LOWER = 1
 _ABOVE_LOWER_OF_OTHER_SUIT = 2
+_LOW_RANK = 5
+"""Cards below this rank count the cards above them."""
 
 
 def column_score(tables: Tables, cards: tuple[Card, ...]) -> int:
     """What a column adds: at least 0, and the more the more there is to undo in it."""
-    if not cards:
-        return 0
     score = _COLUMN + _CARD * len(cards)
     pairs = pairwise(cards)
     score += _OUT_OF_SEQUENCE * sum(not tables.lies_on(card, onto) for onto, card in pairs)
-    lowest = 99
-    lowest_suit = -1
+    return score + _above_lower(cards) + _above_low(cards)
+
+
+def _above_lower(cards: tuple[Card, ...]) -> int:
+    """The cards that lie above a lower one have to go first."""
+    score = 0
+    lowest = cards[0]
     for card in cards:
-        if rank_of(card) > lowest:
-            score += _ABOVE_LOWER if suit_of(card) == lowest_suit else _ABOVE_LOWER_OF_OTHER_SUIT
-        elif rank_of(card) < lowest:
-            lowest, lowest_suit = rank_of(card), suit_of(card)
+        if rank_of(card) > rank_of(lowest):
+            same = suit_of(card) == suit_of(lowest)
+            score += _ABOVE_LOWER if same else _ABOVE_LOWER_OF_OTHER_SUIT
+        elif rank_of(card) < rank_of(lowest):
+            lowest = card
     return score
+
+
+def _above_low(cards: tuple[Card, ...]) -> int:
+    """The lower a card is, the sooner it must come out."""
+    return sum(
+        (_LOW_RANK - rank_of(card)) * above // 2
+        for above, card in enumerate(reversed(cards))
+        if rank_of(card) < _LOW_RANK
+    )

@@ -51,7 +51,10 @@ class _Takings:
         step = (on_foundation(card), 0, 1, WAIT, 0, 0)
         after = table.copy().run(step)
         if self._is_new(after, suit):
-            yield from self.onward(after, (*before, step), (suit,))
+            # In a cell it is out of the way of the next card of its suit and of nothing else; in
+            # a column of its own it may take cards of other suits.
+            suits = range(4) if card in _ready(after) else (suit,)
+            yield from self.onward(after, (*before, step), suits)
         if self._is_new(after, -1):
             yield from _onto_lone(after, (*before, step), card)
 

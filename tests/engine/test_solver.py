@@ -125,6 +125,18 @@ def test_a_card_taken_back_wins() -> None:
     check(too_soon, solve(too_soon), "lost")
 
 
+def test_kings_taken_back_take_cards_of_each_other_s_colour() -> None:
+    board = """Foundations: H-K C-K D-2 S-K
+
+JD TD QD 3D 6D 7D
+KD 9D 4D 5D
+8D
+"""
+    position = parse_board(board, replace(FREECELL, columns=4, cells=1))
+    assert solve(position).outcome == "winnable"
+    assert solve(position, take_back=False).outcome == "lost"
+
+
 def test_agrees_on_positions_in_mid_game() -> None:
     for position, outcome, with_take_back in list(midgame())[::5]:
         check(position, solve(position, take_back=False), outcome)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 
 from tests.page.table import Table, watched
 from tests.site import Visit, ready, until
@@ -232,27 +232,28 @@ def test_start_this_deal_again_and_redo_what_was_played(mouse: Table) -> None:
 # ---------------------------------------------------------------- copying
 
 
-def test_a_tap_on_the_code_copies_it(visit: Visit) -> None:
-    context = watched(visit.context(permissions=["clipboard-read", "clipboard-write"]))
-    table = Table(ready(visit("#" + DEAL, context=context)))
-    until_dealt(table, DEAL)
-    table.page.locator("#code").click()
-    table.until_said("Copied: " + DEAL)
-    assert table.page.evaluate("navigator.clipboard.readText()") == DEAL
-
-
-def refuse(visit: Visit, page: Page, name: str) -> None:
-    """Let the browser refuse a permission to a page."""
+def permit(browser: Browser, page: Page, setting: str) -> None:
+    """Let the browser grant or refuse a page its clipboard."""
     target = page.context.new_cdp_session(page).send("Target.getTargetInfo")["targetInfo"]
-    wanted = {"permission": {"name": name}, "setting": "denied", "origin": visit.site.origin}
-    visit.browser.new_browser_cdp_session().send(
-        "Browser.setPermission", {**wanted, "browserContextId": target["browserContextId"]}
-    )
+    session = browser.new_browser_cdp_session()
+    where = {"origin": page.url, "browserContextId": target["browserContextId"]}
+    for name in ("clipboard-read", "clipboard-write"):
+        session.send(
+            "Browser.setPermission", {**where, "setting": setting, "permission": {"name": name}}
+        )
 
 
-def test_where_copying_is_refused_the_code_can_be_read(visit: Visit) -> None:
-    table = Table(ready(visit("#" + DEAL, context=watched(visit.context()))))
-    until_dealt(table, DEAL)
-    refuse(visit, table.page, "clipboard-write")
-    table.page.locator("#code").click()
-    table.until_said("The game code is " + DEAL)
+def test_a_tap_on_the_code_copies_it(mouse: Table, browser: Browser) -> None:
+    mouse.deal(DEAL)
+    permit(browser, mouse.page, "granted")
+    mouse.page.locator("#code").click()
+    mouse.until_said("Copied: " + DEAL)
+    assert mouse.page.evaluate("navigator.clipboard.readText()") == DEAL
+
+
+def test_where_copying_is_refused_the_code_can_be_read(mouse: Table, browser: Browser) -> None:
+    mouse.deal(DEAL)
+    permit(browser, mouse.page, "denied")
+    mouse.page.locator("#code").click()
+    mouse.until_said("The game code is " + DEAL)
+    permit(browser, mouse.page, "granted")

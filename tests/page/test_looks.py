@@ -112,7 +112,7 @@ def test_long_columns_can_be_read_in_every_size(resized: Table) -> None:
 def test_a_small_frame_shows_it_all(visit: Visit, site: Site, save: object) -> None:
     context = watched(visit.context())
     if save:
-        context.add_init_script(f"({STORE})({json.dumps(save)})")
+        context.add_init_script(f"try {{ ({STORE})({json.dumps(save)}); }} catch {{}}")
     host = site.add("frame.html", FRAME)
     page = visit(host, context=context)
     frame = page.frames[1]
@@ -126,6 +126,27 @@ def test_a_game_with_one_cell_and_one_with_four_lie_alike(resized: Table) -> Non
     resized.deal(DEAL)
     assert resized.end_of("foundation-3") == foundation
     assert resized.end_of("column-7")["x"] == column["x"]
+
+
+@pytest.mark.parametrize("language", ["en", "hu"])
+def test_dialogs_need_no_scrolling_in_any_size(resized: Table, language: str) -> None:
+    page = resized.page
+    for width, height in [*SIZES, (400, 300)]:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(TWO_FRAMES)
+        for name in ("settings", "new"):
+            page.locator(f"#{name}").click()
+            dialog = page.locator(f"#{name}-dialog")
+            dialog.wait_for()
+            if name == "settings":
+                page.locator("#language").select_option(language)
+                until(page, f"document.documentElement.lang === '{language}'")
+            spare = dialog.evaluate("(one) => one.clientHeight - one.scrollHeight")
+            assert spare >= 0, f"{name} in {width}×{height}"
+            page.keyboard.press("Escape")
+    page.evaluate("localStorage.removeItem('boulanger-solitaire:settings')")
+    page.reload()
+    ready(page)
 
 
 # ---------------------------------------------------------------- for everyone
@@ -154,8 +175,9 @@ def open_dialogs(table: Table) -> Iterator[str]:
     yield "a message"
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("theme", ["auto", "blue"])
+@pytest.mark.parametrize(
+    ("scheme", "theme"), [("light", "auto"), ("dark", "auto"), ("dark", "blue")]
+)
 def test_axe_finds_no_fault(mouse: Table, scheme: Literal["light", "dark"], theme: str) -> None:
     mouse.page.emulate_media(color_scheme=scheme)
     mouse.deal(DEAL)

@@ -101,9 +101,9 @@ def test_the_deal_that_lies_there_is_not_dealt_again(visit: Visit) -> None:
 
 def test_a_start_that_hangs_says_so_and_can_be_tried_again(visit: Visit, site: Site) -> None:
     site.hang("pyodide-*")
-    table = new_player(visit, f"?patience=4#{DEAL}")
+    table = new_player(visit, f"?patience=5#{DEAL}")
     failure(table).wait_for()
-    assert "Nothing has happened for 4 seconds" in failure(table).inner_text()
+    assert "Nothing has happened for 5 seconds" in failure(table).inner_text()
     assert not table.page.locator("#starting").is_visible()
     site.heal()
     try_again(table)
@@ -129,7 +129,7 @@ def test_a_file_that_does_not_come_is_told_and_can_be_tried_again(
 ) -> None:
     visit.allow(BROWSER_SAYS)
     site.refuse(pattern)
-    table = new_player(visit, "?patience=4")
+    table = new_player(visit, "?patience=5" if pattern.endswith("wasm") else "")
     failure(table).wait_for()
     assert NEEDED[pattern] in failure(table).inner_text()
     assert "[object" not in failure(table).inner_text()
@@ -139,7 +139,7 @@ def test_a_file_that_does_not_come_is_told_and_can_be_tried_again(
 
 def test_a_key_pressed_in_vain_during_the_start_breaks_nothing(visit: Visit, site: Site) -> None:
     site.hang("pyodide-*")
-    table = new_player(visit, "?patience=4")
+    table = new_player(visit, "?patience=5")
     until(table.page, "document.querySelectorAll('.card').length === 52")
     for key in ("n", "u", "r", "Shift+R", "Escape"):
         table.page.keyboard.press(key)

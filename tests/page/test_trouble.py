@@ -239,6 +239,38 @@ def test_the_buttons_mashed_with_a_finger(table: Table) -> None:
     table.plays_on()
 
 
+#: Stops a card where it flies over the place where another one can be touched; that point.
+STOP_OVER_ANOTHER = """(name) => new Promise((resolve) => {
+  window.touched = null;
+  addEventListener("pointerdown", ({ target }) => {
+    window.touched = target.closest(".card")?.dataset.card;
+  }, { once: true, capture: true });
+  const others = [...document.querySelectorAll(".card")].filter((one) => one.dataset.card !== name)
+    .map((one) => one.getBoundingClientRect()).map(({ x, y, width }) => [x + width / 2, y + 6]);
+  const look = () => {
+    const { x, y, width, height } = tester.boxOf(name);
+    const under = others.find(([a, b]) => a > x && a < x + width && b > y && b < y + height);
+    if (!under) return requestAnimationFrame(look);
+    document.getAnimations().forEach((one) => one.pause());
+    resolve(under);
+  };
+  requestAnimationFrame(look);
+})"""
+
+
+def test_a_tap_means_what_lies_there_and_not_what_flies_over_it(mouse: Table) -> None:
+    for _ in range(10):  # on a busy machine a card may land before the hand comes down
+        mouse.deal(DEAL)
+        mouse.double_tap("6H")  # to the first cell, over the columns on the left
+        mouse.hand.tap(*mouse.page.evaluate(STOP_OVER_ANOTHER, "6H"))
+        mouse.page.evaluate("document.getAnimations().forEach((one) => one.play())")
+        assert mouse.until_same()["piles"]["cell-0"] == ["6H"]
+        assert not mouse.page.locator('[data-card="6H"].selected').count()
+        if mouse.page.evaluate("window.touched") == "6H":
+            return
+    raise AssertionError("no tap met the card in its flight")
+
+
 def test_a_tap_while_the_cards_are_dealt_means_the_card_that_will_lie_there(table: Table) -> None:
     table.deal(DEAL)
     grip = table.aim("AD")["grip"]
