@@ -87,7 +87,7 @@ function placePile(name, cards, layout, height) {
   const room = inColumn ? roomIn(box, cards.length, height) : 0;
   const squeezed = inColumn ? Math.min(1, room / box.h / ROOM.whole) : 1;
   cards.forEach((card, z) => {
-    const index = z < cards.length - 1 ? squeezed : 1;
+    const index = card === cards.at(-1) ? 1 : squeezed;
     layout.cards.set(card, { x: box.x, y: box.y + z * room, z, index });
   });
   layout.targets.set(name, inColumn ? { ...box, h: Math.max(box.h, height - box.y) } : box);
