@@ -7,58 +7,39 @@ column is worked out once and looked up in lists by its number. Column 0 is the 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import NamedTuple, TypeAlias
 
 from solitaire.cards import Card
-from solitaire.solver.numbers import Numbers
+from solitaire.solver.numbers import words_of
 from solitaire.solver.program import Program, lone
-from solitaire.solver.score import LONE_SCORE, column_score
-from solitaire.solver.tables import NO_CARD, Tables, union
+from solitaire.solver.score import LONE_SCORE, NOTHING, Look, looked_on
+from solitaire.solver.tables import NO_CARD, Tables
 
 ColumnId: TypeAlias = int
 RunId: TypeAlias = int
 Key: TypeAlias = int
 
-SCORE_SHIFT = 76
-"""A key's bits from here on are the score of a position; those below are random."""
+SCORE_SHIFT = 64 + 6  # fewer than 64 numbers are added
+"""A key's bits from here on are the score of a position; those below are random, so that two of a
+million positions share a key with a probability of 1 in 30 million."""
 
-_RANDOM_BITS = SCORE_SHIFT - 6  # fewer than 64 numbers are added
+Opening: TypeAlias = tuple[ColumnId, int, ColumnId, Key, int]
+"""A column dug until a card comes up, to take another or to go to its foundation: the column, how
+many cards wait, the column that takes the other card, what this adds to a key, the bits of what
+would take one of the cards that wait."""
 
+Lift: TypeAlias = tuple[
+    int, tuple[Card, ...], int, int, RunId, Key, Card, Card, int, int, bool, bool
+]
+"""A column dug until a run comes up, and the last cards of it leave: the bits of what would take
+them, and those cards; how many wait, how many leave, the number of their run; what their leaving
+adds to a key; the card then on top of what stays, the last card of the run, the bits of both; the
+bits of what would take one of the cards that wait; whether one card stays alone, or none."""
 
-class Opening(NamedTuple):
-    """A column dug until a card comes up, to take another or to go to its foundation.
-
-    ``dug`` cards wait, ``rest`` is the column that takes the other card, ``change`` is what this
-    adds to a key, ``wants`` are the bits of what would take one of the cards that wait.
-    """
-
-    column: ColumnId
-    dug: int
-    rest: ColumnId
-    change: Key
-    wants: int
-
-
-class Lift(NamedTuple):
-    """A column dug until a run comes up, and the last ``cards`` of it leave.
-
-    ``parents`` would take them, ``run`` is their number, ``change`` is what their leaving adds to a
-    key. ``exposed`` is then on top of what stays, or ``alone`` or ``gone`` says that one card or
-    none stays; ``last`` is the run's last card. ``shows`` are the bits of both, ``wants`` those of
-    what would take one of the cards that wait.
-    """
-
-    parents: tuple[Card, ...]
-    dug: int
-    cards: int
-    run: RunId
-    change: Key
-    exposed: Card
-    last: Card
-    shows: int
-    wants: int
-    alone: bool
-    gone: bool
+Tail: TypeAlias = tuple[int, tuple[Card, ...], int, RunId, Card, ColumnId]
+"""The last cards of a column, all in one run: the bits of what would take them, and those cards;
+how many they are; the number of their run, and its last card; the column that stays."""
 
 
 class Depths(NamedTuple):
@@ -66,16 +47,25 @@ class Depths(NamedTuple):
 
     ``tops`` has for a card how it comes up to take another, ``lone`` how it comes to wait itself,
     so that it may take another in a column of its own. ``wanted`` are the bits of all parents of
-    ``lifts``, ``takes`` those of ``tops``. ``own`` are the programs that put cards of the column
-    onto others of its cards.
+    ``lifts``, ``takes`` those of ``tops``, ``bit`` that of the top card. ``own`` are the programs
+    that put cards of the column onto others of its cards.
     """
 
+    column: ColumnId
     tops: dict[Card, Opening]
     lone: dict[Card, Opening]
     lifts: tuple[Lift, ...]
     wanted: int
     takes: int
+    bit: int
     own: tuple[Program, ...]
+
+
+@cache
+def _card_keys(seed: int, score: int) -> tuple[Key, ...]:
+    """A key for each card."""
+    words = words_of(seed)
+    return tuple((score << SCORE_SHIFT) + words.word(card) for card in range(NO_CARD))
 
 
 class Columns:
@@ -87,31 +77,25 @@ class Columns:
 
     def __init__(self, tables: Tables, seed: int) -> None:
         self.tables = tables
-        self._random = Numbers(seed)
-        self.seed = self._random.bits(30)
-        """A random number for what else is to depend on the seed."""
-        self.lone_key: list[Key] = [self._number(LONE_SCORE) for _ in range(52)]
-        self.forced_key: list[Key] = [self._number(0) for _ in range(52)]
+        self.seed = 4 * seed
+        self._words = words_of(self.seed)
+        self.lone_key = _card_keys(4 * seed + 1, LONE_SCORE)
+        self.forced_key = _card_keys(4 * seed + 2, 0)
         self.top: list[Card] = [NO_CARD]
         self.rest: list[ColumnId] = [0]
         self.size = [0]
         self.run = [0]
         """The length of the run at the end."""
-        self.bit = [0]
-        """The bit of the top card's kind."""
         self.key: list[Key] = [0]
         self.change: list[dict[RunId, Key]] = [{}]
         """What putting a run on the column adds to a key."""
         self.grown: list[dict[RunId, ColumnId]] = [{}]
         """The column after a run was put on it."""
-        self.runs: list[tuple[Card, ...]] = [(card,) for card in range(52)]
-        self._run_ids = {cards: number for number, cards in enumerate(self.runs)}
+        self.runs: list[tuple[Card, ...]] = [(card,) for card in range(NO_CARD)]
+        self._run_ids: dict[tuple[Card, ...], RunId] = {}
+        self._looks: list[Look] = [NOTHING]
+        self._tails: list[tuple[Tail, ...] | None] = [()]
         self._depths: list[list[Depths | None]] = []
-        self.alone = [self.put(0, (card,)) for card in range(52)]
-        """The column of a card alone."""
-
-    def _number(self, score: int) -> Key:
-        return (score << SCORE_SHIFT) + self._random.bits(_RANDOM_BITS)
 
     def cards(self, column: ColumnId) -> tuple[Card, ...]:
         """The cards of a column, the available one last."""
@@ -119,7 +103,11 @@ class Columns:
         while column:
             cards.append(self.top[column])
             column = self.rest[column]
-        return tuple(reversed(cards))
+        return tuple(cards[::-1])
+
+    def alone(self, card: Card) -> ColumnId:
+        """The column of a card alone."""
+        return self.grown[0].get(card) or self._add(0, card)
 
     def put(self, column: ColumnId, cards: tuple[Card, ...]) -> ColumnId:
         """The column after cards were put on it, legally or not."""
@@ -142,22 +130,46 @@ class Columns:
         return change
 
     def _add(self, rest: ColumnId, card: Card) -> ColumnId:
-        tables = self.tables
         new = len(self.top)
+        in_order = self.top[rest] in self.tables.parents[card]
+        look = looked_on(self._looks[rest], card, in_order)
         self.top.append(card)
         self.rest.append(rest)
         self.size.append(self.size[rest] + 1)
-        in_order = rest and tables.lies_on(card, self.top[rest])
         self.run.append(self.run[rest] + 1 if in_order else 1)
-        self.bit.append(tables.bit[card])
-        key = self._number(column_score(tables, self.cards(new))) if rest else self.lone_key[card]
+        key = (look[0] << SCORE_SHIFT) + self._words.word(new) if rest else self.lone_key[card]
         self.key.append(key)
         self.change.append({})
         self.grown.append({})
         self.grown[rest][card] = new
-        for known in self._depths:
-            known.append(None)
+        self._looks.append(look)
+        self._tails.append(None)
         return new
+
+    def tails(self, column: ColumnId) -> tuple[Tail, ...]:
+        """Every end of the run at the end of a column, the shortest first."""
+        known = self._tails[column]
+        if known is None:
+            known = self._tails[column] = tuple(self._all_tails(column))
+        return known
+
+    def _all_tails(self, column: ColumnId) -> Iterator[Tail]:
+        parents, parent_bits = self.tables.parents, self.tables.parent_bits
+        last = self.top[column]
+        rest = column
+        cards: tuple[Card, ...] = ()
+        for count in range(1, self.run[column] + 1):
+            card, rest = self.top[rest], self.rest[rest]
+            cards = (card, *cards)
+            yield parent_bits[card], parents[card], count, self._run_id(cards), last, rest
+
+    def _run_id(self, cards: tuple[Card, ...]) -> RunId:
+        if len(cards) == 1:
+            return cards[0]
+        run = self._run_ids.setdefault(cards, len(self.runs))
+        if run == len(self.runs):
+            self.runs.append(cards)
+        return run
 
     def depths(self, free: int) -> list[Depths | None]:
         """For each column what is in reach with so many places to wait.
@@ -165,70 +177,50 @@ class Columns:
         ``None`` where that is not worked out yet: ``look`` does it.
         """
         while len(self._depths) <= free:
-            self._depths.append([None] * len(self.top))
-        return self._depths[free]
+            self._depths.append([])
+        known = self._depths[free]
+        known.extend([None] * (len(self.top) - len(known)))
+        return known
 
     def look(self, column: ColumnId, free: int) -> Depths:
         """Works out what is in reach in a column of at least two cards."""
+        top, size, key, bits = self.top, self.size, self.key, self.tables.bit
+        parents_of, parent_bits = self.tables.parents, self.tables.parent_bits
         tops: dict[Card, Opening] = {}
         lones: dict[Card, Opening] = {}
         lifts: list[Lift] = []
-        own: list[Program] = []
-        dug: tuple[Card, ...] = ()
-        rest = column
+        dug = takes = wants = wanted = 0
+        waiting, rest, above = -key[column], column, NO_CARD
         while True:
-            card = self.top[rest]
-            tops[card] = self._opening(column, dug, rest, rest)
-            own.extend(self._own(column, dug, rest))
-            if not self._in_order(dug, card):
-                lifts.extend(self._lifts(column, dug, rest))
-            if len(dug) == free or self.size[rest] == 1:
+            card = top[rest]
+            takes |= bits[card]
+            tops[card] = column, dug, rest, waiting + key[rest], wants
+            if card not in parents_of[above]:
+                for bit, parents, count, run, last, left in self._tails[rest] or self.tails(rest):
+                    shown = top[left]
+                    alone = size[left] == 1
+                    more = wants | parent_bits[shown] if alone else wants
+                    change, shows = waiting + key[left], bits[shown] | bits[last]
+                    lift = bit, parents, dug, count, run, change
+                    lifts.append((*lift, shown, last, shows, more, alone, not left))
+                    wanted |= bit
+            if dug == free or size[rest] == 1:
                 break
-            rest = self.rest[rest]
-            lones[card] = self._opening(column, (*dug, card), rest, self.alone[card])
-            dug = (*dug, card)
-        wanted = union(self.tables.bit[card] for lift in lifts for card in lift.parents)
-        takes = union(self.tables.bit[card] for card in tops)
-        found = Depths(tops, lones, tuple(lifts), wanted, takes, tuple(own))
+            dug, rest, above = dug + 1, self.rest[rest], card
+            waiting += self.lone_key[card]
+            lones[card] = column, dug, self.alone(card), waiting + key[rest], wants
+            wants |= parent_bits[card]
+        own = tuple(self._all_own(column, dug)) if (wants | wanted) & takes and dug else ()
+        found = Depths(column, tops, lones, tuple(lifts), wanted, takes, bits[top[column]], own)
         self.depths(free)[column] = found
         return found
 
-    def _in_order(self, dug: tuple[Card, ...], card: Card) -> bool:
-        """Whether the last card dug lay in order on a card."""
-        return bool(dug) and self.tables.lies_on(dug[-1], card)
-
-    def _change(self, column: ColumnId, dug: tuple[Card, ...], rest: ColumnId) -> Key:
-        return sum(self.lone_key[card] for card in dug) + self.key[rest] - self.key[column]
-
-    def _wants(self, cards: tuple[Card, ...]) -> int:
-        return union(self.tables.parent_bits[card] for card in cards)
-
-    def _opening(
-        self, column: ColumnId, dug: tuple[Card, ...], rest: ColumnId, taker: ColumnId
-    ) -> Opening:
-        waiting = tuple(card for card in dug if card != self.top[taker])
-        change = self._change(column, dug, rest)
-        return Opening(column, len(dug), taker, change, self._wants(waiting))
-
-    def _lifts(self, column: ColumnId, dug: tuple[Card, ...], rest: ColumnId) -> Iterator[Lift]:
-        run = self.cards(rest)[-self.run[rest] :]
-        for count in range(1, len(run) + 1):
+    def _all_own(self, column: ColumnId, most: int) -> Iterator[Program]:
+        cards = self.cards(column)[::-1]
+        rest = column
+        for dug in range(1, most + 1):
             rest = self.rest[rest]
-            cards = run[-count:]
-            alone = self.size[rest] == 1
-            yield Lift(
-                self.tables.parents[cards[0]],
-                len(dug),
-                count,
-                self._run_id(cards),
-                self._change(column, dug, rest),
-                self.top[rest],
-                cards[-1],
-                self.bit[rest] | self.tables.bit[cards[-1]],
-                self._wants((*dug, self.top[rest]) if alone else dug),
-                alone,
-                not rest,
-            )
+            yield from self._own(column, cards[:dug], rest)
 
     def _own(self, column: ColumnId, dug: tuple[Card, ...], rest: ColumnId) -> Iterator[Program]:
         """Programs of one column that need all these cards dug."""
@@ -240,14 +232,8 @@ class Columns:
                 yield lone(card), 0, 1, lone(dug[-1]), column, len(dug)
             if lies_on(dug[-1], card):
                 yield lone(dug[-1]), 0, 1, lone(card), column, len(dug)
-        if dug and not self._in_order(dug, self.top[rest]):
-            for count, head in enumerate(reversed(self.cards(rest)[-self.run[rest] :]), 1):
+        if not lies_on(dug[-1], self.top[rest]):
+            for _, parents, count, _, _, _ in self.tails(rest):
                 for card in dug:
-                    if lies_on(head, card):
+                    if card in parents:
                         yield column, len(dug), count, lone(card), 0, 0
-
-    def _run_id(self, cards: tuple[Card, ...]) -> RunId:
-        if cards not in self._run_ids:
-            self._run_ids[cards] = len(self.runs)
-            self.runs.append(cards)
-        return self._run_ids[cards]

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from solitaire.cards import Card, suit_of
 from solitaire.solver.columns import ColumnId, Columns
+from solitaire.solver.moment import moments_of
 from solitaire.solver.program import (
     EMPTY_COLUMN,
     UP,
@@ -37,6 +38,7 @@ class Effects(dict[Program, Effect]):
     def __init__(self, columns: Columns) -> None:
         super().__init__()
         self.columns = columns
+        self.moments = moments_of(columns.tables)
 
     def __missing__(self, program: Program) -> Effect:
         self[program] = effect = _Piles(self.columns, program).effect()

@@ -7,8 +7,10 @@ from array import array
 from collections.abc import Iterator
 from typing import Literal, NamedTuple, TypeAlias
 
-from solitaire.solver.columns import SCORE_SHIFT, Depths, Key, Opening
-from solitaire.solver.moment import Moments, pack, unpack
+from solitaire.solver.columns import SCORE_SHIFT, Key, Opening
+from solitaire.solver.effect import Effect
+from solitaire.solver.moment import pack, unpack
+from solitaire.solver.numbers import words_of
 from solitaire.solver.program import EMPTY_COLUMN, UP, WAIT, Program, lone
 from solitaire.solver.score import STEPS_A_POINT, TAKE_BACK_SCORE
 from solitaire.solver.table import Table, capacity
@@ -56,19 +58,22 @@ class Engine:
         """Whether a card could ever have been put onto one taken back."""
         self._start = start
         self._limit = limit
-        self._moments = Moments(start.columns.tables, take_back)
-        self._rooms: dict[tuple[int, int], Room] = {}
+        self._rooms: dict[int, Room] = {}
         self._rows = array("H")
         self._starts = array("Q", [0])
         self._ways = array("Q")
         self._queue: list[array[int]] = []
         self._lowest = 0
-        self._waiting = 0
+        """No way stands lower in the queue."""
         self._seen: set[Key] = set()
+        self._child = start.copy()
         self._programs: list[Programs] = []
+        self._effects: list[Effect] = []
+        """What the first of each of the programs does."""
         self._codes: dict[Program | Programs, int] = {}
+        self._deferred = 0
         self._turn = 0
-        self._random = start.columns.seed
+        self._random = words_of(start.columns.seed).word(0) >> 34
         self._won: Node | None = None
         self._taker: Node = 0
         self._takings: Iterator[Programs | None] | None = None
@@ -113,10 +118,11 @@ class Engine:
             self._put(0, _STANDS)
 
     def _add_node(self, table: Table, way: Way, depth: int) -> Node:
-        waiting = [card for card in table.lone if card not in table.forced]
+        waiting = table.lone
+        if table.forced:
+            waiting = [*table.forced, *(card for card in waiting if card not in table.forced)]
         sizes = len(table.ids) << 8 | len(table.forced)
-        row = [depth, pack(table.heights), sizes, *table.ids, *table.forced, *waiting]
-        self._add_row(row)
+        self._add_row([depth, pack(table.heights), sizes, *table.ids, *waiting])
         self._ways.append(way)
         return len(self._ways) - 1
 
@@ -141,6 +147,7 @@ class Engine:
         code = self._codes.setdefault(key, len(self._programs))
         if code == len(self._programs):
             self._programs.append(programs)
+            self._effects.append(self._start.effects[programs[0]])
         return code
 
     def _put(self, place: int, way: Way) -> None:
@@ -148,7 +155,6 @@ class Engine:
         while place >= len(self._queue):
             self._queue.append(array("Q"))
         self._queue[place].append(way)
-        self._waiting += 1
         if place < self._lowest:
             self._lowest = place
 
@@ -158,7 +164,6 @@ class Engine:
         while not queue[place]:
             place += 1
         self._lowest = place
-        self._waiting -= 1
         self._turn += 1
         if self._turn % _RANDOM_TURN:
             return queue[place].pop()
@@ -174,18 +179,17 @@ class Engine:
 
     def _room(self, waiting: int, spare: int) -> Room:
         """The room with so many lone cards and columns for them."""
-        if (waiting, spare) not in self._rooms:
-            cells, more = self._start.cells, range(2 * (self._start.cells + self._start.width) + 1)
-            self._rooms[waiting, spare] = Room(
-                tuple(capacity(cells, spare, waiting + dug) for dug in more),
-                tuple(capacity(cells, spare - 1, waiting + dug - 1) for dug in more),
-                tuple(capacity(cells, spare - 1, waiting + dug) for dug in more),
-            )
-        return self._rooms[waiting, spare]
+        cells, more = self._start.cells, range(2 * (self._start.cells + self._start.width) + 1)
+        room = self._rooms[waiting << 8 | spare] = Room(
+            tuple(capacity(cells, spare, waiting + dug) for dug in more),
+            tuple(capacity(cells, spare - 1, waiting + dug - 1) for dug in more),
+            tuple(capacity(cells, spare - 1, waiting + dug) for dug in more),
+        )
+        return room
 
     def _is_at_end(self) -> bool:
         """Whether there is nothing more to do, or too much was done."""
-        if not self._waiting and not self._takings:
+        if self._turn == len(self._seen) + self._deferred and not self._takings:
             self.outcome = "lost"
         elif len(self._seen) >= self._limit:
             self.outcome = "unknown"
@@ -206,7 +210,10 @@ class Engine:
 
     def _reach(self, table: Table, node: Node, programs: Programs, depth: int) -> None:
         """Meets the position to which programs lead, and settles it."""
-        child = table.copy().run_all(programs)
+        child = self._child
+        child.ids, child.lone = table.ids[:], table.lone[:]
+        child.forced, child.heights = table.forced, table.heights[:]
+        child.run_all(programs)
         child.settle(self.take_back)
         key = child.key()
         if key in self._seen:
@@ -227,35 +234,40 @@ class Engine:
         """
         start = self._start
         columns, cells, width = start.columns, start.cells, start.width
-        effects, codes, moments, rooms = start.effects, self._codes, self._moments, self._rooms
-        seen, ways = self._seen, self._ways
-        keys, lone_keys, forced_keys = columns.key, columns.lone_key, columns.forced_key
-        bits, sizes, change, alone_ids = (
-            columns.bit,
-            columns.size,
-            columns.change,
-            columns.alone,
+        effects, steps, codes = start.effects, self._effects, self._codes
+        moments, rooms, seen, ways = start.moments, self._rooms, self._seen, self._ways
+        queue, starts = self._queue, self._starts
+        key_of, lone_key_of = columns.key.__getitem__, columns.lone_key.__getitem__
+        sizes, change, take_back = columns.size, columns.change, self.take_back
+        parents_of, parent_bits, bits = (
+            columns.tables.parents,
+            columns.tables.parent_bits,
+            columns.tables.bit,
         )
-        parents_of, parent_bits = columns.tables.parents, columns.tables.parent_bits
+        opening: Opening | None
+        where_lone: dict[int, Opening | None]
         for _ in range(budget):
             if self.outcome or self._is_at_end():
                 return
             if self._takings:
                 self._take_back()
                 continue
+
+            # the position
             way = self._next_way()
             node, code = way >> _CODE_BITS, way & _CODES
-            row = self._rows[self._starts[node] : self._starts[node + 1]].tolist()
-            depth, packed, ids_forced = row[:3]
-            stop = 3 + (ids_forced >> 8)
-            forced = ids_forced & 255
+            row = self._rows[starts[node] : starts[node + 1]].tolist()
+            depth, packed, counts = row[:3]
+            stop = 3 + (counts >> 8)
+            forced = counts & 255
             ids, waiting = row[3:stop], row[stop:]
+            following, is_next, is_safe, closed, live_bits = moments[packed]
             if code == _TAKES_BACK:
                 self._taker = node
-                self._takings = take_back_programs(self._table(node), moments[packed].closed)
+                self._takings = take_back_programs(self._table(node), closed)
                 continue
             if code != _STANDS:
-                gone, come, stirred, more_waiting, _, _, _ = effects[self._programs[code][0]]
+                gone, come, stirred, more_waiting, _, _, _ = steps[code]
                 for column in gone:
                     ids.remove(column)
                 ids += come
@@ -266,154 +278,202 @@ class Engine:
                 self._add_row([depth, packed, len(ids) << 8, *ids, *waiting])
                 node = len(ways)
                 ways.append(way)
+            way = node << _CODE_BITS
             depth += 1
-
-            # what is in reach
+            step_score = depth // STEPS_A_POINT
             spare = width - len(ids)
             free = cells + spare - len(waiting)
+
+            # what is in reach
             known = columns.depths(free)
-            opening: Opening | None
+            reach = [known[column] or columns.look(column, free) for column in ids]
             where: dict[int, Opening] = {}
-            where_lone: dict[int, Opening | None] = {}
-            reach: list[Depths] = []
-            tops = takes = lone_wants = lone_takes = 0
-            for column in ids:
-                depths = known[column] or columns.look(column, free)
-                reach.append(depths)
-                where.update(depths[0])
-                takes |= depths[4]
-                tops |= bits[column]
+            tops = takes = wanted = lone_wants = lone_takes = 0
+            for depths in reach:
+                where.update(depths[1])
+                wanted |= depths[4]
+                takes |= depths[5]
+                tops |= depths[6]
             for card in waiting:
                 lone_wants |= parent_bits[card]
             if spare:
+                where_lone = {}
                 for depths in reach:
-                    where_lone.update(depths[1])
+                    where_lone.update(depths[2])
                 for card in waiting if free or spare > forced else waiting[:forced]:
                     where_lone[card] = None
                 for card in where_lone:
-                    lone_takes |= columns.tables.bit[card]
-            onto, onto_lone, into_empty = rooms.get((len(waiting), spare)) or self._room(
-                len(waiting), spare
-            )
-            _, safe, following, _, _, live_bits = moments[packed]
-            base = sum(map(keys.__getitem__, ids)) + sum(map(lone_keys.__getitem__, waiting))
-            if forced:
-                base += sum(map(forced_keys.__getitem__, waiting[:forced]))
-            way = node << _CODE_BITS
-            step_score = depth // STEPS_A_POINT
+                    lone_takes |= bits[card]
+            available = takes | lone_takes
+            stirring = is_next if take_back else is_safe
             full: list[Program] = []
 
             # a card to its foundation
-            careful = forced > 0
+            safe_at = {}
             for card in following:
                 opening = where.get(card)
                 if opening is not None:
-                    careful = careful or safe[card] > 0
+                    if stirring[card]:
+                        safe_at[opening[0]] = opening[1]
                     full.append((opening[0], opening[1], 1, UP, 0, 0))
                 elif card in waiting:
                     full.append((lone(card), 0, 1, UP, 0, 0))
 
             # a run onto a column, onto a lone card, into an empty column
-            available = takes | lone_takes
-            wanted = lone_wants
-            for column, depths in zip(ids, reach, strict=True):
-                wanted |= depths[3]
-                if not (depths[3] & available or spare):
-                    continue
-                for lift in depths[2]:
-                    parents, dug, cards, run, less, exposed, last, shows, wants, alone, none = lift
-                    for parent in parents:
-                        opening = where.get(parent)
-                        if opening is not None:
-                            other, other_dug, taker, growth, other_wants = opening
-                            if other != column and cards <= onto[dug + other_dug]:
-                                program = (
-                                    column,
-                                    dug,
-                                    cards,
-                                    other,
-                                    other if other_dug else 0,
-                                    other_dug,
-                                )
+            if wanted & available or spare:
+                room = rooms.get(len(waiting) << 8 | spare) or self._room(len(waiting), spare)
+                onto, onto_lone, into_empty = room
+                base = sum(map(key_of, ids)) + sum(map(lone_key_of, waiting))
+                for depths in reach:
+                    if not (depths[4] & available or spare):
+                        continue
+                    column = depths[0]
+                    for lift in depths[3]:
+                        if lift[0] & takes:
+                            (
+                                _,
+                                parents,
+                                dug,
+                                cards,
+                                run,
+                                less,
+                                exposed,
+                                last,
+                                shows,
+                                wants,
+                                alone,
+                                _,
+                            ) = lift
+                            for parent in parents:
+                                opening = where.get(parent)
+                                if opening is None:
+                                    continue
+                                other, other_dug, taker, growth, other_wants = opening
+                                if other == column or cards > onto[dug + other_dug]:
+                                    continue
+                                second = other if other_dug else 0
+                                program = (column, dug, cards, other, second, other_dug)
                                 if (
-                                    safe[exposed]
-                                    or safe[last]
-                                    or (wants | other_wants) & (tops | shows)
+                                    forced
+                                    or stirring[exposed]
+                                    or stirring[last]
                                     or lone_wants & shows
-                                    or careful
+                                    or (wants | other_wants) & (tops | shows)
                                     or (alone and free == dug + other_dug)
+                                    or (
+                                        safe_at
+                                        and (
+                                            safe_at.get(column, dug) < dug
+                                            or safe_at.get(other, other_dug) < other_dug
+                                        )
+                                    )
                                 ):
                                     full.append(program)
-                                else:
-                                    more = change[taker].get(run)
-                                    if more is None:
-                                        more = columns.grow(taker, run)
-                                    key = base + less + growth + more
-                                    if key not in seen:
-                                        seen.add(key)
-                                        code = codes.get(program) or self._code((program,))
-                                        self._put((key >> SCORE_SHIFT) + step_score, way | code)
-                        if spare and parent in where_lone:
-                            opening = where_lone[parent]
-                            if opening is not None:
-                                other, other_dug = opening[:2]
-                                if other != column and cards <= onto_lone[dug + other_dug]:
-                                    full.append(
-                                        (column, dug, cards, lone(parent), other, other_dug)
-                                    )
-                            elif cards <= onto_lone[dug]:
+                                    continue
+                                more = change[taker].get(run)
+                                if more is None:
+                                    more = columns.grow(taker, run)
+                                key = base + less + growth + more
+                                if key not in seen:
+                                    seen.add(key)
+                                    code = codes.get(program) or self._code((program,))
+                                    place = (key >> SCORE_SHIFT) + step_score
+                                    try:
+                                        queue[place].append(way | code)
+                                        if place < self._lowest:
+                                            self._lowest = place
+                                    except IndexError:
+                                        self._put(place, way | code)
+                        if not spare:
+                            continue
+                        if lift[0] & lone_takes:
+                            (
+                                _,
+                                parents,
+                                dug,
+                                cards,
+                                run,
+                                less,
+                                exposed,
+                                last,
+                                shows,
+                                wants,
+                                alone,
+                                _,
+                            ) = lift
+                            for parent in parents:
+                                if parent not in where_lone:
+                                    continue
+                                opening = where_lone[parent]
+                                if opening is not None:
+                                    other, other_dug = opening[:2]
+                                    if other != column and cards <= onto_lone[dug + other_dug]:
+                                        target = lone(parent)
+                                        full.append((column, dug, cards, target, other, other_dug))
+                                    continue
+                                if cards > onto_lone[dug]:
+                                    continue
                                 program = (column, dug, cards, lone(parent), 0, 0)
                                 if (
-                                    safe[exposed]
-                                    or safe[last]
-                                    or wants & (tops | shows)
+                                    forced
+                                    or stirring[exposed]
+                                    or stirring[last]
                                     or lone_wants & shows
-                                    or careful
+                                    or wants & (tops | shows)
                                     or (alone and free == dug)
+                                    or (safe_at and safe_at.get(column, dug) < dug)
                                 ):
                                     full.append(program)
-                                else:
-                                    taker = alone_ids[parent]
-                                    more = change[taker].get(run)
-                                    if more is None:
-                                        more = columns.grow(taker, run)
-                                    key = base + less + more
-                                    if key not in seen:
-                                        seen.add(key)
-                                        code = codes.get(program) or self._code((program,))
-                                        self._put((key >> SCORE_SHIFT) + step_score, way | code)
-                    if spare and cards > 1 and not none and cards <= into_empty[dug]:
-                        full.append((column, dug, cards, EMPTY_COLUMN, 0, 0))
+                                    continue
+                                taker = columns.alone(parent)
+                                more = change[taker].get(run)
+                                if more is None:
+                                    more = columns.grow(taker, run)
+                                key = base + less + more
+                                if key not in seen:
+                                    seen.add(key)
+                                    code = codes.get(program) or self._code((program,))
+                                    self._put((key >> SCORE_SHIFT) + step_score, way | code)
+                        if lift[3] > 1 and not lift[11] and lift[3] <= into_empty[lift[2]]:
+                            full.append((column, lift[2], lift[3], EMPTY_COLUMN, 0, 0))
 
-            # what else, rarer
+            # a column down to its last card, a lone card onto another
             if free:
-                for column, depths in zip(ids, reach, strict=True):
+                for depths in reach:
+                    column = depths[0]
                     if sizes[column] <= free:
                         full.append((column, sizes[column] - 2, 1, WAIT, 0, 0))
-                    full.extend(
-                        program
-                        for program in depths[5]
-                        if program[3] > 0 or program[2] <= onto_lone[program[1] + program[5]]
-                    )
+                    if depths[7]:
+                        room = rooms.get(len(waiting) << 8 | spare) or self._room(
+                            len(waiting), spare
+                        )
+                        onto_lone = room[1]
+                        full.extend(
+                            program
+                            for program in depths[7]
+                            if program[3] > 0 or program[2] <= onto_lone[program[1] + program[5]]
+                        )
             if lone_wants & available:
                 for card in waiting:
                     for parent in parents_of[card]:
                         opening = where.get(parent)
                         if opening is not None:
                             full.append((lone(card), 0, 1, opening[0], opening[0], opening[1]))
-                        if parent in where_lone:
+                        if spare and parent in where_lone:
                             opening = where_lone[parent]
                             other, other_dug = opening[:2] if opening else (0, 0)
                             full.append((lone(card), 0, 1, lone(parent), other, other_dug))
-            if live_bits & wanted:
+
+            if live_bits & (wanted | lone_wants):
                 self.is_tempted = True
-                if self.take_back:
-                    place = (base >> SCORE_SHIFT) + step_score + TAKE_BACK_SCORE
+                if take_back:
+                    key = sum(map(key_of, ids)) + sum(map(lone_key_of, waiting))
+                    self._deferred += 1
+                    place = (key >> SCORE_SHIFT) + step_score + TAKE_BACK_SCORE
                     self._put(place, way | _TAKES_BACK)
             if full:
-                table = Table(
-                    effects, (cells, width), ids, waiting, waiting[:forced], unpack(packed)
-                )
+                places, heights = (cells, width), unpack(packed)
+                table = Table(effects, places, ids, waiting, waiting[:forced], heights)
                 for program in full:
                     self._reach(table, node, (program,), depth)
                     if self._won:

@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import cache
 from typing import NamedTuple
 
-from solitaire.cards import KING, Card, card_of
+from solitaire.cards import KING, PACK, Card, card_of
 from solitaire.solver.tables import NO_CARD, Heights, Tables, closed_heights, union
 
 
 class Moment(NamedTuple):
     """What heights decide.
 
-    ``safe[card]`` is 1 for a card whose coming up at the end of a column may leave something to
-    settle. ``following`` are the next cards of the foundations. No
-    card within the ``closed`` heights ever has to come back; ``live`` are those above.
+    ``following`` are the next cards of the foundations; ``is_next[card]`` is 1 for these, and
+    ``is_safe[card]`` for those of them that lose nothing by going up. No card within the ``closed``
+    heights ever has to come back; ``live_bits`` are those of the cards above.
     """
 
-    heights: tuple[int, ...]
-    safe: bytes
     following: tuple[Card, ...]
+    is_next: bytes
+    is_safe: bytes
     closed: tuple[int, ...]
-    live: tuple[Card, ...]
     live_bits: int
 
 
@@ -37,25 +38,30 @@ def unpack(packed: int) -> Heights:
 class Moments(dict[int, Moment]):
     """The moment of packed heights, made when first asked for."""
 
-    def __init__(self, tables: Tables, take_back: bool) -> None:
+    def __init__(self, tables: Tables) -> None:
         super().__init__()
         self._tables = tables
-        self._take_back = take_back
 
     def __missing__(self, packed: int) -> Moment:
-        heights = unpack(packed)
-        following = [card_of(h + 1, suit) for suit, h in enumerate(heights) if h < KING]
-        safe = [card for card in following if self._tables.is_safe(card, heights)]
-        stirs = bytearray(NO_CARD + 1)
-        for card in following if self._take_back else safe:
-            stirs[card] = 1
-        closed = closed_heights(heights)
-        live = tuple(
-            card_of(rank, suit)
-            for suit, height in enumerate(heights)
-            for rank in range(closed[suit] + 1, height + 1)
-        )
-        bits = union(self._tables.bit[card] for card in live)
-        moment = Moment(tuple(heights), bytes(stirs), tuple(following), tuple(closed), live, bits)
+        tables, heights = self._tables, unpack(packed)
+        following = tuple(card_of(h + 1, suit) for suit, h in enumerate(heights) if h < KING)
+        safe = [card for card in following if tables.is_safe(card, heights)]
+        closed = tuple(closed_heights(heights))
+        live = [card for card in PACK if closed[card & 3] <= card >> 2 < heights[card & 3]]
+        bits = union(tables.bit[card] for card in live)
+        moment = Moment(following, _flags(following), _flags(safe), closed, bits)
         self[packed] = moment
         return moment
+
+
+def _flags(cards: Iterable[Card]) -> bytes:
+    flags = bytearray(NO_CARD + 1)
+    for card in cards:
+        flags[card] = 1
+    return bytes(flags)
+
+
+@cache
+def moments_of(tables: Tables) -> Moments:
+    """The moments of a game, kept from search to search."""
+    return Moments(tables)

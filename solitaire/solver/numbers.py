@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 _WORD = 2**64 - 1
 
 
@@ -29,3 +31,23 @@ class Numbers:
         word = (word ^ word >> 30) * 0xBF58476D1CE4E5B9 & _WORD
         word = (word ^ word >> 27) * 0x94D049BB133111EB & _WORD
         return word ^ word >> 31
+
+
+class Words(list[int]):
+    """The numbers of 64 bits of a seed, kept from search to search; ``word`` makes them."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__()
+        self._numbers = Numbers(seed)
+
+    def word(self, index: int) -> int:
+        """The number at a place, counted from 0."""
+        while index >= len(self):
+            self.append(self._numbers.bits(64))
+        return self[index]
+
+
+@cache
+def words_of(seed: int) -> Words:
+    """The numbers of a seed."""
+    return Words(seed)

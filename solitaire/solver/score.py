@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from typing import TypeAlias
 
-from solitaire.cards import Card, rank_of, suit_of
-from solitaire.solver.tables import Tables
+from solitaire.cards import Card
 
-LONE_SCORE = 4
+LONE_SCORE = 7
 """What a card in a cell, or alone in a column, adds."""
 
 STEPS_A_POINT = 3
@@ -16,40 +15,35 @@ STEPS_A_POINT = 3
 TAKE_BACK_SCORE = 12
 """What it adds to the score of a position that cards are to be taken back from it."""
 
-_CARD = 3
-_COLUMN = 4
+_CARD = 2
+_COLUMN = 2
 _OUT_OF_SEQUENCE = 4
-_ABOVE_LOWER = 1
-_ABOVE_LOWER_OF_OTHER_SUIT = 2
-_LOW_RANK = 5
-"""Cards below this rank count the cards above them."""
+_ABOVE_LOWER = 2
+_ABOVE_LOW = (8, 6, 4, 2)
+"""What a card above an ace, a two … adds, in quarters."""
 
 
-def column_score(tables: Tables, cards: tuple[Card, ...]) -> int:
-    """What a column adds: at least 0, and the more the more there is to undo in it."""
-    score = _COLUMN + _CARD * len(cards)
-    pairs = pairwise(cards)
-    score += _OUT_OF_SEQUENCE * sum(not tables.lies_on(card, onto) for onto, card in pairs)
-    return score + _above_lower(cards) + _above_low(cards)
+Look: TypeAlias = tuple[int, int, int, int, Card]
+"""What a column adds, and what that of a longer column follows from: the sum without what cards
+above low ones add, those quarters, what a card more adds to them, the lowest card."""
+
+NOTHING: Look = (0, _COLUMN, 0, 0, 52)
+"""Of the empty column."""
 
 
-def _above_lower(cards: tuple[Card, ...]) -> int:
-    """The cards that lie above a lower one have to go first."""
-    score = 0
-    lowest = cards[0]
-    for card in cards:
-        if rank_of(card) > rank_of(lowest):
-            same = suit_of(card) == suit_of(lowest)
-            score += _ABOVE_LOWER if same else _ABOVE_LOWER_OF_OTHER_SUIT
-        elif rank_of(card) < rank_of(lowest):
-            lowest = card
-    return score
-
-
-def _above_low(cards: tuple[Card, ...]) -> int:
-    """The lower a card is, the sooner it must come out."""
-    return sum(
-        (_LOW_RANK - rank_of(card)) * above // 2
-        for above, card in enumerate(reversed(cards))
-        if rank_of(card) < _LOW_RANK
-    )
+def looked_on(below: Look, card: Card, in_order: bool) -> Look:
+    """The look of a column with a card more, in order or not: at least 0, and the more the more
+    there is to undo in it.
+    """
+    _, plain, quarters, each, lowest = below
+    plain += _CARD
+    if below is not NOTHING and not in_order:
+        plain += _OUT_OF_SEQUENCE
+    if card >> 2 > lowest >> 2:
+        plain += _ABOVE_LOWER
+    elif card >> 2 < lowest >> 2:
+        lowest = card
+    quarters += each
+    if card >> 2 < len(_ABOVE_LOW):
+        each += _ABOVE_LOW[card >> 2]
+    return plain + quarters // 4, plain, quarters, each, lowest

@@ -16,6 +16,7 @@ from solitaire import rules
 from solitaire.cards import Card
 from solitaire.solver.columns import ColumnId, Key
 from solitaire.solver.effect import Effects
+from solitaire.solver.moment import pack
 from solitaire.solver.program import UP, Program, lone
 from solitaire.solver.tables import NO_CARD, Heights
 
@@ -23,7 +24,17 @@ from solitaire.solver.tables import NO_CARD, Heights
 class Table:
     """``ids`` are the columns of two cards and more; ``width`` counts all columns."""
 
-    __slots__ = ("cells", "columns", "effects", "forced", "heights", "ids", "lone", "width")
+    __slots__ = (
+        "cells",
+        "columns",
+        "effects",
+        "forced",
+        "heights",
+        "ids",
+        "lone",
+        "moments",
+        "width",
+    )
 
     def __init__(
         self,
@@ -37,6 +48,7 @@ class Table:
         """``places`` are how many cells and columns there are."""
         self.effects = effects
         self.columns = effects.columns
+        self.moments = effects.moments
         self.cells, self.width = places
         self.ids = ids
         self.lone = lone_cards
@@ -63,7 +75,9 @@ class Table:
         columns = self.columns
         key = sum(map(columns.key.__getitem__, self.ids))
         key += sum(map(columns.lone_key.__getitem__, self.lone))
-        return key + sum(map(columns.forced_key.__getitem__, self.forced))
+        if self.forced:
+            key += sum(map(columns.forced_key.__getitem__, self.forced))
+        return key
 
     def run(self, program: Program) -> Table:
         """Runs a program, which must be legal."""
@@ -87,32 +101,32 @@ class Table:
         return self
 
     def settle(self, take_back: bool) -> list[Program]:
-        """Runs every program that loses nothing (see ``search``), until there is none."""
+        """Runs every program that loses nothing (see ``engine``), until there is none."""
         settling = []
-        while program := self._free_program(take_back):
+        while program := self._up(take_back) or self._down():
             self.run(program)
             settling.append(program)
         return settling
 
-    def _free_program(self, take_back: bool) -> Program | None:
-        heights, columns = self.heights, self.columns
-        top, run, is_safe = columns.top, columns.run, columns.tables.is_safe
-        for card in self.lone:
-            if card >> 2 == heights[card & 3] and (take_back or is_safe(card, heights)):
+    def _up(self, take_back: bool) -> Program | None:
+        """A card to its foundation that loses nothing by it."""
+        following, _, is_safe, _, _ = self.moments[pack(self.heights)]
+        tops = [self.columns.top[column] for column in self.ids]
+        for card in following:
+            if card in tops:
+                column = self.ids[tops.index(card)]
+                if is_safe[card] or (take_back and self.columns.run[column] > 1):
+                    return column, 0, 1, UP, 0, 0
+            elif card in self.lone and (take_back or is_safe[card]):
                 return lone(card), 0, 1, UP, 0, 0
-        for column in self.ids:
-            card = top[column]
-            if card >> 2 == heights[card & 3] and (
-                (take_back and run[column] > 1) or is_safe(card, heights)
-            ):
-                return column, 0, 1, UP, 0, 0
-        return self._lone_down()
+        return None
 
-    def _lone_down(self) -> Program | None:
-        columns = self.columns
-        tops = [columns.top[column] for column in self.ids]
+    def _down(self) -> Program | None:
+        """A lone card onto a column that takes it."""
+        top, parents_of = self.columns.top, self.columns.tables.parents
+        tops = [top[column] for column in self.ids]
         for card in self.lone:
-            for parent in columns.tables.parents[card]:
+            for parent in parents_of[card]:
                 if parent in tops:
                     return lone(card), 0, 1, self.ids[tops.index(parent)], 0, 0
         return None

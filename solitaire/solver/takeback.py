@@ -85,9 +85,9 @@ def _takers(table: Table, card: Card) -> Iterator[tuple[int, int, int]]:
         for column in table.ids:
             depths = columns.depths(table.free)[column] or columns.look(column, table.free)
             if parent in depths.tops:
-                yield column, column, depths.tops[parent].dug
+                yield column, column, depths.tops[parent][1]
             if parent in depths.lone and len(table.ids) < table.width:
-                yield lone(parent), column, depths.lone[parent].dug
+                yield lone(parent), column, depths.lone[parent][1]
 
 
 def _ready(table: Table) -> Sequence[Card]:
@@ -121,6 +121,7 @@ def _onto(
     for column in table.ids:
         depths = columns.depths(table.free)[column] or columns.look(column, table.free)
         for lift in depths.lifts:
-            most = capacity(table.cells, spare, waiting + lift.dug)
-            if column != target and card in lift.parents and lift.cards <= most:
-                yield (*before, (column, lift.dug, lift.cards, target, 0, 0))
+            parents, dug, cards = lift[1:4]
+            most = capacity(table.cells, spare, waiting + dug)
+            if column != target and card in parents and cards <= most:
+                yield (*before, (column, dug, cards, target, 0, 0))
