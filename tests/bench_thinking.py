@@ -100,7 +100,7 @@ def bench_hints(playwright: Playwright, site: Site) -> None:
         for _ in range(HINTS):
             code = page.evaluate("document.getElementById('code').textContent")
             page.locator("#new").click()
-            page.locator("#new-deals input[value='any']").check()
+            page.locator("#new-deals").select_option("any")
             page.locator("#new-dialog button.main").click()
             until(page, f"document.getElementById('code').textContent !== '{code}'")
             begun = time.perf_counter()

@@ -210,10 +210,6 @@ async function openNewGame() {
   const names = games.map(({ game }) => ({ value: game, text: t(`game.${game}`) }));
   offer("new-games", names, view?.game ?? "");
   offerCells(games, view?.cells);
-  const deals = ["winnable", "any"].map((value) => ({ value, text: t(`deals.${value}`) }));
-  offer("new-deals", deals, chosen("new-deals") || "winnable");
-  const levels = ["", "easy", "medium", "hard"].map((value) => ({ value, text: t(`level.${value || "any"}`) }));
-  offer("new-level", levels, chosen("new-level"));
   byId("new-games").onchange = () => offerCells(games, Number(chosen("new-cells")));
   field.value = "";
   byId("new-error").textContent = "";
@@ -250,8 +246,9 @@ async function dealNew(event) {
 /** A deal of the kind that was chosen: any, or one that can be won, of a level or of any.
  * @param {Record<string, unknown>} args */
 async function anyDeal(args) {
-  if (chosen("new-deals") === "any") return args;
-  const level = chosen("new-level") || null;
+  const kind = /** @type {HTMLSelectElement} */ (byId("new-deals")).value;
+  if (kind === "any") return args;
+  const level = kind === "winnable" ? null : kind;
   for (;;) {
     const { code } = await engine.call("find_deal", { ...args, level });
     if (code) return { deal: code };
@@ -302,8 +299,8 @@ let speaking = Promise.resolve();
 /** The game that the page begins with: the one that was left, or the one of the address. */
 async function openFirstGame() {
   const first = state.view?.code ?? firstView().code;
+  const wanted = codeInAddress(); // before showing a game writes its own there
   const restored = await restoreKept();
-  const wanted = codeInAddress();
   if (restored && wanted) void openAddress(wanted);
   if (restored) return;
   const opened = wanted ? await playNow("new", { deal: wanted }) : null;

@@ -19,6 +19,12 @@ from solitaire.gestures import double_tap, tap
 from tests.site import PATIENCE, Fingers, until
 
 EYES = Path(__file__).with_name("table.js")
+#: Puts a text into both of the page's storages: of the tab and of all tabs.
+STORE = """([name, text]) => {
+  for (const storage of [sessionStorage, localStorage]) {
+    storage.setItem('boulanger-solitaire:' + name, text);
+  }
+}"""
 ELSEWHERE = "FC1-C4-AAAAH2B"  # a deal that no test plays
 
 
@@ -47,8 +53,8 @@ class Hand(Protocol):
     def up(self) -> None:
         """Let go."""
 
-    def tap(self, x: float, y: float) -> None:
-        """Press and let go at once."""
+    def tap(self, x: float, y: float, at: float | None = None) -> None:
+        """Press and let go at once, now or at a time in seconds since the epoch."""
 
 
 class Mouse:
@@ -56,6 +62,7 @@ class Mouse:
 
     def __init__(self, page: Page) -> None:
         self._mouse = page.mouse
+        self._session = page.context.new_cdp_session(page)
 
     def down(self, x: float, y: float) -> None:
         """Go there and press the left button."""
@@ -70,10 +77,15 @@ class Mouse:
         """Let the button go."""
         self._mouse.up()
 
-    def tap(self, x: float, y: float) -> None:
+    def tap(self, x: float, y: float, at: float | None = None) -> None:
         """A click."""
-        self.down(x, y)
-        self.up()
+        self._mouse.move(x, y)
+        click: dict[str, Any] = {"x": x, "y": y, "button": "left", "clickCount": 1}
+        if at is not None:
+            click["timestamp"] = at
+        for kind, buttons in (("mousePressed", 1), ("mouseReleased", 0)):
+            event = {"type": kind, "buttons": buttons, **click}
+            self._session.send("Input.dispatchMouseEvent", event)
 
 
 class Table:
@@ -171,10 +183,11 @@ class Table:
         self.hand.tap(grip["x"], grip["y"])
 
     def double_tap(self, card: str, moves: int | None = None) -> None:
-        """Tap twice at the same point, as fast as it goes."""
+        """Tap twice at the same point, a tenth of a second apart however busy the machine is."""
         grip = self.aim(card, moves)["grip"]
-        self.hand.tap(grip["x"], grip["y"])
-        self.hand.tap(grip["x"], grip["y"])
+        now = time.time()
+        self.hand.tap(grip["x"], grip["y"], now)
+        self.hand.tap(grip["x"], grip["y"], now + 0.1)
 
     def tap_place(self, name: str) -> None:
         """Tap the end of a pile: its last card, or the place where it is empty."""

@@ -112,8 +112,8 @@ def test_a_double_tap_sends_no_card_from_cell_to_cell(table: Table) -> None:
 def test_a_third_tap_means_the_card_that_lies_there_then(table: Table) -> None:
     table.deal(DEAL)
     grip = table.aim("AD")["grip"]
-    for _ in range(3):
-        table.hand.tap(grip["x"], grip["y"])
+    table.double_tap("AD")
+    table.hand.tap(grip["x"], grip["y"])
     table.until_played(2)
     assert piles(table)["foundation-2"] == ["AD", "2D"]
 

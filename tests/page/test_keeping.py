@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Error, Page
 
-from tests.page.table import Table, watched
+from tests.page.table import STORE, Table, watched
 from tests.site import Site, Visit, ready, until
 
 DEAL = "FC1-C4-AAAAAAE"
@@ -17,7 +17,6 @@ OTHER = "BK1-C4-AAAAA24"
 MOVES = {"7D": "column-4", "8S": "column-6", "9C": "cell-0", "AD": "foundation-2"}
 
 STORED = "(name) => localStorage.getItem('boulanger-solitaire:' + name)"
-STORE = "([name, text]) => localStorage.setItem('boulanger-solitaire:' + name, text)"
 
 
 def seat(page: Page) -> Table:
@@ -99,6 +98,29 @@ def test_a_damaged_save_is_put_aside_with_a_message(mouse: Table, text: str) -> 
     assert mouse.page.evaluate(STORED, "damaged:game") == text
     assert mouse.until_same()["moves"] == 0
     mouse.plays_on()
+
+
+def test_a_whole_copy_stands_in_for_a_damaged_one(mouse: Table) -> None:
+    mouse.deal(DEAL)
+    before = play_a_little(mouse)
+    mouse.page.evaluate("sessionStorage.setItem('boulanger-solitaire:game', '{')")
+    mouse.page.reload()
+    mouse.until_said("could not be read and was put aside")
+    assert mouse.until_same() == before
+
+
+def test_each_tab_keeps_its_own_game(visit: Visit) -> None:
+    context = watched(visit.context())
+    first = seat(visit("#" + DEAL, context=context))
+    before = play_a_little(first)
+    second = seat(visit(context=context))
+    second.deal(OTHER)
+    first.page.reload()
+    ready(first.page)
+    assert first.look()["piles"] == before["piles"]
+    second.page.reload()
+    ready(second.page)
+    assert second.look()["code"] == OTHER
 
 
 @pytest.mark.parametrize("text", ["not JSON", '{"piles": 4}', "[]"])

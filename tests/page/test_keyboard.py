@@ -8,6 +8,7 @@ from tests.page.table import Table
 from tests.site import until
 
 DEAL = "FC1-C4-AAAAAAE"
+BUTTONS = ["new", "restart", "undo", "redo", "hint", "solution", "settings", "code"]
 
 
 def play_two(table: Table) -> None:
@@ -85,7 +86,7 @@ def test_other_keys_are_left_to_the_browser(mouse: Table) -> None:
 def test_tab_reaches_every_button_and_enter_presses_it(mouse: Table) -> None:
     play_two(mouse)
     reached = []
-    for _ in range(16):  # from wherever the focus is now, more than once round
+    for _ in range(20):  # from wherever the focus is now, more than once round
         mouse.page.keyboard.press("Tab")
         name, outline = mouse.page.evaluate(
             "[document.activeElement.id, getComputedStyle(document.activeElement).outline]"
@@ -93,7 +94,7 @@ def test_tab_reaches_every_button_and_enter_presses_it(mouse: Table) -> None:
         reached.append(name)
         assert not name or "solid 2px" in outline, name  # and one sees where one is
     start = reached.index("new")
-    assert reached[start : start + 6] == ["new", "restart", "undo", "redo", "settings", "code"]
+    assert reached[start : start + len(BUTTONS)] == BUTTONS
     mouse.page.locator("#undo").focus()
     mouse.page.keyboard.press("Enter")
     mouse.until_played(1)
@@ -113,6 +114,8 @@ def test_a_dialog_is_worked_by_keys_alone(mouse: Table) -> None:
     assert mouse.page.evaluate(focused) == "BK"
     mouse.page.keyboard.press("Tab")
     mouse.page.keyboard.press("ArrowRight")
+    mouse.page.keyboard.press("Tab")
+    assert mouse.page.evaluate(focused) == "winnable"
     mouse.page.keyboard.press("Tab")
     mouse.page.keyboard.type("860")
     mouse.page.keyboard.press("Enter")

@@ -9,7 +9,7 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Frame, Page
 
-from tests.page.table import Table, watched
+from tests.page.table import STORE, Table, watched
 from tests.site import Site, Visit, accessibility_faults, ready, until
 
 SIZES = [(320, 568), (390, 844), (844, 390), (768, 1024), (1280, 720), (1920, 1080)]
@@ -25,7 +25,6 @@ LONG = {
     "moves": "67 76 53 18 17 1a 41 a5 41 4a 4h a4 75 64 61 41 31 81 48 64 7a 76 7h 12 a7 3a 34 34 "
     "38 3h 2h a8 38 3h 2h 57 42 6a 63 6h a3 4a 18 51 a5 76 65 13 1h 71 14v4 83 8h 42 56v6 62",
 }
-STORE = "(save) => localStorage.setItem('boulanger-solitaire:game', JSON.stringify(save))"
 
 PROBE = """() => {
   const size = { width: innerWidth, height: innerHeight };
@@ -99,7 +98,7 @@ def test_a_deal_can_be_read_in_every_size(resized: Table) -> None:
 
 
 def test_long_columns_can_be_read_in_every_size(resized: Table) -> None:
-    resized.page.evaluate(STORE, LONG)
+    resized.page.evaluate(STORE, ["game", json.dumps(LONG)])
     resized.page.evaluate("(code) => history.replaceState(null, '', '#' + code)", LONG["code"])
     resized.page.reload()
     ready(resized.page)
@@ -112,7 +111,9 @@ def test_long_columns_can_be_read_in_every_size(resized: Table) -> None:
 def test_a_small_frame_shows_it_all(visit: Visit, site: Site, save: object) -> None:
     context = watched(visit.context())
     if save:
-        context.add_init_script(f"try {{ ({STORE})({json.dumps(save)}); }} catch {{}}")
+        context.add_init_script(
+            f"try {{ ({STORE})({json.dumps(['game', json.dumps(save)])}); }} catch {{}}"
+        )
     host = site.add("frame.html", FRAME)
     page = visit(host, context=context)
     frame = page.frames[1]
