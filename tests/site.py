@@ -278,9 +278,13 @@ class Fingers:
         self._session = page.context.new_cdp_session(page)
         self._points: dict[int, tuple[float, float]] = {}
 
-    def _send(self, kind: str, points: Mapping[int, tuple[float, float]]) -> None:
+    def _send(
+        self, kind: str, points: Mapping[int, tuple[float, float]], at: float | None = None
+    ) -> None:
         touches = [{"id": name, "x": x, "y": y} for name, (x, y) in points.items()]
-        self._session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
+        when = {} if at is None else {"timestamp": at}
+        event = {"type": kind, "touchPoints": touches, **when}
+        self._session.send("Input.dispatchTouchEvent", event)
 
     def down(self, x: float, y: float, finger: int = 0) -> None:
         """Put a finger down."""
@@ -301,10 +305,12 @@ class Fingers:
         del self._points[finger]
         self._send("touchEnd", self._points)
 
-    def tap(self, x: float, y: float) -> None:
-        """Down and up at once."""
-        self.down(x, y)
-        self.up()
+    def tap(self, x: float, y: float, at: float | None = None) -> None:
+        """Down and up at once, now or at a time in seconds since the epoch."""
+        self._points[0] = (x, y)
+        self._send("touchStart", self._points, at)
+        del self._points[0]
+        self._send("touchEnd", self._points, at)
 
     def cancel(self) -> None:
         """Let the system take all touches away, as for a call or a gesture of its own."""
