@@ -145,13 +145,15 @@ function codeInAddress() {
 async function openAddress(deal) {
   const running = state.view;
   if (!deal || !running || deal === running.code) return;
+  // A newer address, come while the player was asked, is another question.
+  const stay = () => codeInAddress() === deal && writeAddress(running.code);
   try {
     const { code } = await engine.call("read_deal", { deal });
-    if (code === running.code || !(await mayLeave(running, code))) writeAddress(running.code);
+    if (code === running.code || !(await mayLeave(running, code))) stay();
     else await newDeal({ deal: code });
   } catch (error) {
     if (error instanceof EngineError) refuse(error);
-    writeAddress(running.code);
+    stay();
   }
 }
 
