@@ -1,4 +1,31 @@
-"""The search itself: best-first over settled positions, until one is won or none is left."""
+"""The search itself: best-first over settled positions, until one is won or none is left.
+
+**Why an empty queue is a proof.** Not every position of the game is met, only some that *stand for*
+all others. N stands for S if S arises from N by cards that are made to wait and by nothing else:
+last cards of columns go to cells and empty columns, lone cards are moved around. Let S have all the
+moves of the game, and one of them lead to T. Then a program leads from N to a position that stands
+for T, or N itself does:
+
+- A card is made to wait, or one that waits is moved to another free place or back to where it came
+  from: N stands for T. (If only one card is left in its column, that card is itself lone from now
+  on, and where that leaves a place free there is a program for it: ``WAIT``.)
+- A card or run moves onto another card or into an empty column: the program digs in N what waits in
+  S above the two of them, and leaves the rest alone. There is room for that, as N has at least as
+  many places free. If what moves is part of a run whose end waits in S, the end goes with it in N,
+  and has room: each card that need not wait makes room for one more.
+- A card goes to its foundation: likewise.
+
+So if S can be won, N can. After a program the position is *settled* (``Table.settle``) by steps
+that can be taken back at once, so that it stands for what it was before: a lone card goes onto a
+column that takes it; where cards come back from a foundation, a lone card, or one that lies in
+order on another, goes up. Safe cards go up too (``Tables.is_safe``). With take-back, S may also
+have cards that came back from a foundation and that nothing was put onto; ``takeback`` has the
+programs for the moves that put something onto one.
+
+While a place is free lone cards can be moved until they lie in any way; ``Table`` says what holds
+when none is. Column by column, and card by card where cards wait, positions that differ only in
+order are the same.
+"""
 
 from __future__ import annotations
 
@@ -60,7 +87,7 @@ class Engine:
         self._limit = limit
         self._rooms: dict[int, Room] = {}
         self._rows = array("H")
-        self._starts = array("Q", [0])
+        self._starts = array("I", [0])
         self._ways = array("Q")
         self._queue: list[array[int]] = []
         self._lowest = 0
