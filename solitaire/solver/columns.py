@@ -48,7 +48,8 @@ class Depths(NamedTuple):
     ``tops`` has for a card how it comes up to take another, ``lone`` how it comes to wait itself,
     so that it may take another in a column of its own. ``wanted`` are the bits of all parents of
     ``lifts``, ``takes`` those of ``tops``, ``bit`` that of the top card. ``own`` are the programs
-    that put cards of the column onto others of its cards.
+    that put cards of the column onto others of its cards. ``top`` is the top card, ``at_top`` how
+    it takes another.
     """
 
     column: ColumnId
@@ -59,6 +60,8 @@ class Depths(NamedTuple):
     takes: int
     bit: int
     own: tuple[Program, ...]
+    top: Card
+    at_top: Opening
 
 
 @cache
@@ -95,7 +98,8 @@ class Columns:
         self._run_ids: dict[tuple[Card, ...], RunId] = {}
         self._looks: list[Look] = [NOTHING]
         self._tails: list[tuple[Tail, ...] | None] = [()]
-        self._depths: list[list[Depths | None]] = []
+        self.in_reach: list[list[Depths | None]] = []
+        """What ``depths`` gives, as far as asked for."""
 
     def cards(self, column: ColumnId) -> tuple[Card, ...]:
         """The cards of a column, the available one last."""
@@ -144,6 +148,8 @@ class Columns:
         self.grown[rest][card] = new
         self._looks.append(look)
         self._tails.append(None)
+        for known in self.in_reach:
+            known.append(None)
         return new
 
     def tails(self, column: ColumnId) -> tuple[Tail, ...]:
@@ -176,11 +182,9 @@ class Columns:
 
         ``None`` where that is not worked out yet: ``look`` does it.
         """
-        while len(self._depths) <= free:
-            self._depths.append([])
-        known = self._depths[free]
-        known.extend([None] * (len(self.top) - len(known)))
-        return known
+        while len(self.in_reach) <= free:
+            self.in_reach.append([None] * len(self.top))
+        return self.in_reach[free]
 
     def look(self, column: ColumnId, free: int) -> Depths:
         """Works out what is in reach in a column of at least two cards."""
@@ -211,8 +215,10 @@ class Columns:
             lones[card] = column, dug, self.alone(card), waiting + key[rest], wants
             wants |= parent_bits[card]
         own = tuple(self._all_own(column, dug)) if (wants | wanted) & takes and dug else ()
-        found = Depths(column, tops, lones, tuple(lifts), wanted, takes, bits[top[column]], own)
-        self.depths(free)[column] = found
+        first = top[column]
+        bit, at_top = bits[first], tops[first]
+        found = Depths(column, tops, lones, tuple(lifts), wanted, takes, bit, own, first, at_top)
+        self.in_reach[free][column] = found
         return found
 
     def _all_own(self, column: ColumnId, most: int) -> Iterator[Program]:

@@ -32,6 +32,9 @@ class Effect(NamedTuple):
     rise: int
 
 
+NO_EFFECT = Effect((), (), (), (), (), 0, 0)
+
+
 class Effects(dict[Program, Effect]):
     """The effect of a program, worked out when first asked for. The program must be legal."""
 

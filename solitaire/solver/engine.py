@@ -35,7 +35,7 @@ from collections.abc import Iterator
 from typing import Literal, NamedTuple, TypeAlias
 
 from solitaire.solver.columns import SCORE_SHIFT, Key, Opening
-from solitaire.solver.effect import Effect
+from solitaire.solver.effect import NO_EFFECT, Effect
 from solitaire.solver.moment import pack, unpack
 from solitaire.solver.numbers import words_of
 from solitaire.solver.program import EMPTY_COLUMN, UP, WAIT, Program, lone
@@ -94,8 +94,8 @@ class Engine:
         """No way stands lower in the queue."""
         self._seen: set[Key] = set()
         self._child = start.copy()
-        self._programs: list[Programs] = []
-        self._effects: list[Effect] = []
+        self._programs: list[Programs] = [()]
+        self._effects: list[Effect] = [NO_EFFECT]
         """What the first of each of the programs does."""
         self._codes: dict[Program | Programs, int] = {}
         self._deferred = 0
@@ -185,15 +185,9 @@ class Engine:
         if place < self._lowest:
             self._lowest = place
 
-    def _next_way(self) -> Way:
-        """The best way, of equals the last; now and then a random one of a random place."""
-        queue, place = self._queue, self._lowest
-        while not queue[place]:
-            place += 1
-        self._lowest = place
-        self._turn += 1
-        if self._turn % _RANDOM_TURN:
-            return queue[place].pop()
+    def _random_way(self, place: int) -> Way:
+        """A random way of a random place in the queue, this one or higher."""
+        queue = self._queue
         number = self._random = self._random * 69069 + 12345 & 0x3FFFFFFF
         place += (number >> 10) % (len(queue) - place)
         while not queue[place]:
@@ -215,7 +209,7 @@ class Engine:
         return room
 
     def _is_at_end(self) -> bool:
-        """Whether there is nothing more to do, or too much was done."""
+        """Whether there is nothing more to do, or too much was done: then that is the outcome."""
         if self._turn == len(self._seen) + self._deferred and not self._takings:
             self.outcome = "lost"
         elif len(self._seen) >= self._limit:
@@ -263,7 +257,7 @@ class Engine:
         columns, cells, width = start.columns, start.cells, start.width
         effects, steps, codes = start.effects, self._effects, self._codes
         moments, rooms, seen, ways = start.moments, self._rooms, self._seen, self._ways
-        queue, starts = self._queue, self._starts
+        queue, starts, limit, in_reach = self._queue, self._starts, self._limit, columns.in_reach
         key_of, lone_key_of = columns.key.__getitem__, columns.lone_key.__getitem__
         sizes, change, take_back = columns.size, columns.change, self.take_back
         parents_of, parent_bits, bits = (
@@ -272,16 +266,26 @@ class Engine:
             columns.tables.bit,
         )
         opening: Opening | None
+        where: dict[int, Opening]
         where_lone: dict[int, Opening | None]
         for _ in range(budget):
-            if self.outcome or self._is_at_end():
-                return
-            if self._takings:
-                self._take_back()
-                continue
+            met = len(seen)
+            if self._turn == met + self._deferred or met >= limit or self._takings:
+                if self._is_at_end():
+                    return
+                if self._takings:
+                    self._take_back()
+                    if self.outcome:
+                        return
+                    continue
 
             # the position
-            way = self._next_way()
+            place = self._lowest
+            while not queue[place]:
+                place += 1
+            self._lowest = place
+            self._turn += 1
+            way = queue[place].pop() if self._turn % _RANDOM_TURN else self._random_way(place)
             node, code = way >> _CODE_BITS, way & _CODES
             row = self._rows[starts[node] : starts[node + 1]].tolist()
             depth, packed, counts = row[:3]
@@ -312,15 +316,19 @@ class Engine:
             free = cells + spare - len(waiting)
 
             # what is in reach
-            known = columns.depths(free)
+            known = in_reach[free] if free < len(in_reach) else columns.depths(free)
             reach = [known[column] or columns.look(column, free) for column in ids]
-            where: dict[int, Opening] = {}
             tops = takes = wanted = lone_wants = lone_takes = 0
             for depths in reach:
-                where.update(depths[1])
                 wanted |= depths[4]
                 takes |= depths[5]
                 tops |= depths[6]
+            if free:
+                where = {}
+                for depths in reach:
+                    where.update(depths[1])
+            else:
+                where = {depths[8]: depths[9] for depths in reach}
             for card in waiting:
                 lone_wants |= parent_bits[card]
             if spare:

@@ -16,7 +16,6 @@ from solitaire import rules
 from solitaire.cards import Card
 from solitaire.solver.columns import ColumnId, Key
 from solitaire.solver.effect import Effects
-from solitaire.solver.moment import pack
 from solitaire.solver.program import UP, Program, lone
 from solitaire.solver.tables import NO_CARD, Heights
 
@@ -102,16 +101,21 @@ class Table:
 
     def settle(self, take_back: bool) -> list[Program]:
         """Runs every program that loses nothing (see ``engine``), until there is none."""
-        settling = []
-        while program := self._up(take_back) or self._down():
+        settling: list[Program] = []
+        top = self.columns.top
+        while True:
+            tops = [top[column] for column in self.ids]
+            program = self._up(tops, take_back) or self._down(tops)
+            if program is None:
+                return settling
             self.run(program)
             settling.append(program)
-        return settling
 
-    def _up(self, take_back: bool) -> Program | None:
+    def _up(self, tops: list[Card], take_back: bool) -> Program | None:
         """A card to its foundation that loses nothing by it."""
-        following, _, is_safe, _, _ = self.moments[pack(self.heights)]
-        tops = [self.columns.top[column] for column in self.ids]
+        spades, hearts, diamonds, clubs = self.heights
+        packed = spades | hearts << 4 | diamonds << 8 | clubs << 12
+        following, _, is_safe, _, _ = self.moments[packed]
         for card in following:
             if card in tops:
                 column = self.ids[tops.index(card)]
@@ -121,10 +125,9 @@ class Table:
                 return lone(card), 0, 1, UP, 0, 0
         return None
 
-    def _down(self) -> Program | None:
+    def _down(self, tops: list[Card]) -> Program | None:
         """A lone card onto a column that takes it."""
-        top, parents_of = self.columns.top, self.columns.tables.parents
-        tops = [top[column] for column in self.ids]
+        parents_of = self.columns.tables.parents
         for card in self.lone:
             for parent in parents_of[card]:
                 if parent in tops:
