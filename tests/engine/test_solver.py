@@ -112,6 +112,30 @@ def test_wins_deals_that_are_lost_by_playing_everything_up(deal: int) -> None:
     check(position, solve(position), "winnable")
 
 
+# Deals with the number of states of a plain complete search (safe moves up, one card at a time to a
+# cell), and what part of these the search may meet for its proof.
+PROOFS = [
+    ("FC-C4", 781948, 4381, 0.25),
+    ("FC-C4", 146692, 8637, 0.25),
+    ("FC-C2", 4440, 1990, 0.6),
+    ("FC-C1", 2576, 229, 0.6),
+    ("BK-C4", 4754, 4633, 0.1),
+    ("BK-C4", 3444, 47763, 0.1),
+    ("BK-C2", 27234, 221, 0.2),
+    ("BK-C2", 31248, 23740, 0.1),
+    ("BK-C1", 28630, 8121, 0.15),
+]
+
+
+@pytest.mark.parametrize(("setting", "deal", "plain", "part"), PROOFS)
+def test_proofs_are_much_smaller_than_plain_ones(
+    setting: str, deal: int, plain: int, part: float
+) -> None:
+    verdict = solve(dealt(setting, deal), take_back=False)
+    assert verdict.outcome == "lost"
+    assert verdict.states < part * plain
+
+
 # ------------------------------------------------------------------ positions
 
 
