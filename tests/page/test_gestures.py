@@ -113,6 +113,7 @@ def test_a_third_tap_means_the_card_that_lies_there_then(table: Table) -> None:
     table.deal(DEAL)
     grip = table.aim("AD")["grip"]
     table.double_tap("AD")
+    table.until_played(1)
     table.hand.tap(grip["x"], grip["y"])
     table.until_played(2)
     assert piles(table)["foundation-2"] == ["AD", "2D"]

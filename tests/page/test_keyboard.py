@@ -50,6 +50,7 @@ def test_n_opens_the_new_game_dialog_and_escape_closes_it(mouse: Table) -> None:
     mouse.page.keyboard.press("n")
     dialog = mouse.page.locator("#new-dialog")
     dialog.wait_for()
+    dialog.get_by_role("button", name="Close").focus()
     mouse.page.keyboard.type("un")  # keys of the game mean nothing in here
     mouse.page.keyboard.press("Escape")
     dialog.wait_for(state="hidden")
