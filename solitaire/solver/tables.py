@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, reduce
 from operator import or_
 from typing import TypeAlias
@@ -26,14 +26,13 @@ _BITS_IN_A_DIGIT = 30
 class Tables:
     """What the search asks of the rules of one game, by card (``NO_CARD`` where there is none).
 
-    ``parents[card]`` are the cards that it may lie on. Cards that take the same cards are of one
-    ``kind``; ``bit[card]`` is a bit for its kind, which kinds may share, so that sets of kinds fit
-    into 30 bits. ``parent_bits[card]`` are the bits of its parents.
+    ``parents[card]`` are the cards that it may lie on. ``bit[card]`` is a bit for the cards that
+    take the same cards as it does; more than 30 such kinds share bits, so that 30 do for sets of
+    them. ``parent_bits[card]`` are the bits of its parents.
     """
 
     build: Build
     parents: tuple[tuple[Card, ...], ...]
-    kind: tuple[int, ...]
     bit: tuple[int, ...]
     parent_bits: tuple[int, ...]
 
@@ -84,24 +83,18 @@ def tables_of(variant: Variant) -> Tables:
         raise SolitaireError("unknown-variant", game=variant.key)
     if variant.take_back and variant.build is not Build.ALTERNATING_COLOURS:
         raise SolitaireError("unknown-variant", game=variant.key)
-    return _tables(variant)
+    # What lies on what is the same with any number of columns and cells.
+    return _tables(replace(variant, columns=1, cells=0))
 
 
 @cache
 def _tables(variant: Variant) -> Tables:
     parents = [tuple(onto for onto in PACK if rules.lies_on(variant, card, onto)) for card in PACK]
-    children = [tuple(c for c in PACK if rules.lies_on(variant, c, onto)) for onto in PACK]
+    children = [tuple(card for card in PACK if onto in parents[card]) for onto in PACK]
     kinds = {group: number for number, group in enumerate(sorted({c for c in children if c}))}
-    kind = [kinds.get(group, -1) for group in children]
-    bit = [1 << k % _BITS_IN_A_DIGIT if k >= 0 else 0 for k in kind]
+    bit = [1 << kinds[group] % _BITS_IN_A_DIGIT if group else 0 for group in children]
     parent_bits = [union(bit[onto] for onto in group) for group in parents]
-    return Tables(
-        variant.build,
-        (*parents, ()),
-        (*kind, -2),
-        (*bit, 0),
-        (*parent_bits, 0),
-    )
+    return Tables(variant.build, (*parents, ()), (*bit, 0), (*parent_bits, 0))
 
 
 def union(bits: Iterable[int]) -> int:
