@@ -16,8 +16,8 @@ from contextlib import contextmanager
 
 from playwright.sync_api import BrowserContext, Page, Playwright, sync_playwright
 
-import build
 from tests.site import Site, launch_with_profile, ready, serving, until
+from web.building.site import DIST
 
 PLAYERS = 7  # of each page
 VISITS = ("first", "second", "third")
@@ -39,7 +39,7 @@ performance.mark("engine-ready");
 
 def stock_page(site: Site) -> str:
     """Put the page to compare with on the host; its address."""
-    manifest = next(build.DIST.glob("app-*/site.json"))
+    manifest = next(DIST.glob("app-*/site.json"))
     names = json.loads(manifest.read_text())
     app = site.url + manifest.parent.name + "/"
     wheels = {name: app + names[name] for name in ("micropip", "packaging", "wheel")}

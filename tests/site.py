@@ -28,7 +28,10 @@ from playwright.sync_api import (
     Playwright,
 )
 
-import build
+from web.building.browsers import chromium
+from web.building.serving import MIME_TYPES
+from web.building.site import DIST
+from web.building.tools import npm_packages
 
 #: Chromium keeps to itself: no background traffic, and no name but this machine's resolves.
 QUIET = (
@@ -54,7 +57,7 @@ class Site:
     `add(path, body)` puts another page on the host, outside the sub-path; it returns its address.
     """
 
-    def __init__(self, dist: Path = build.DIST, prefix: str = "/solitaire/") -> None:
+    def __init__(self, dist: Path = DIST, prefix: str = "/solitaire/") -> None:
         if not (dist / "index.html").is_file():
             raise FileNotFoundError(f"no site in {dist}: run `python3 build.py build` first")
         self.prefix = prefix
@@ -138,9 +141,9 @@ class Handler(http.server.BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         path = unquote(urlsplit(self.path).path)
         status, body = self.site.answer(path)
-        kind = build.MIME_TYPES.get(Path(path).suffix, "application/octet-stream")
+        kind = MIME_TYPES.get(Path(path).suffix, "application/octet-stream")
         self.send_response(status)
-        self.send_header("Content-Type", build.MIME_TYPES[".html"] if path[-1] == "/" else kind)
+        self.send_header("Content-Type", MIME_TYPES[".html"] if path[-1] == "/" else kind)
         self.send_header("Content-Length", str(len(body)))
         self.send_header(
             "Access-Control-Allow-Origin", "*"
@@ -159,7 +162,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
 def settings_for_chromium() -> dict[str, Any]:
     """Start the Chromium that build.py found, quiet, and for root without its sandbox."""
-    program = os.environ.get("CHROMIUM") or str(build.chromium())
+    program = os.environ.get("CHROMIUM") or str(chromium())
     root = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
     return {"executable_path": program, "args": [*QUIET, *root]}
 
@@ -339,7 +342,7 @@ def ready(page: Page) -> Page:
 
 def accessibility_faults(page: Page) -> list[str]:
     """What axe-core finds wrong with the page as it is now: one line a fault."""
-    source = build.npm_packages() / "axe-core/axe.min.js"
+    source = npm_packages() / "axe-core/axe.min.js"
     page.evaluate(source.read_text(encoding="utf-8"))
     found = page.evaluate("axe.run()")["violations"]
     return [
@@ -350,7 +353,7 @@ def accessibility_faults(page: Page) -> list[str]:
 
 
 @contextmanager
-def serving(dist: Path = build.DIST) -> Iterator[Site]:
+def serving(dist: Path = DIST) -> Iterator[Site]:
     """A Site for the length of a with statement."""
     site = Site(dist)
     try:

@@ -17,7 +17,11 @@ from urllib.request import urlopen
 
 import pytest
 
-import build
+from web.building import page
+from web.building.page import fill, inline_scripts
+from web.building.running import ROOT, WORK, ask
+from web.building.site import DIST, PYODIDE_FILES, build
+from web.building.tools import locked
 
 SOURCES = ("solitaire", "web")
 FILES = ("build.py", "pyproject.toml", "package-lock.json", "requirements.lock", "LICENSE")
@@ -28,14 +32,14 @@ def copy(tmp_path: Path) -> Path:
     """The sources once more, elsewhere, all dated today, with the tools that are there already."""
     for name in SOURCES:
         shutil.copytree(
-            build.ROOT / name,
+            ROOT / name,
             tmp_path / "copy" / name,
             copy_function=shutil.copyfile,
             ignore=shutil.ignore_patterns("__pycache__"),
         )
     for name in FILES:
-        shutil.copyfile(build.ROOT / name, tmp_path / "copy" / name)
-    (tmp_path / "copy/.build").symlink_to(build.WORK)
+        shutil.copyfile(ROOT / name, tmp_path / "copy" / name)
+    (tmp_path / "copy/.build").symlink_to(WORK)
     return tmp_path / "copy"
 
 
@@ -59,7 +63,7 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 
 def test_two_builds_are_the_same_byte_for_byte(copy: Path, tmp_path: Path) -> None:
-    first = contents(build.build(tmp_path / "first"))
+    first = contents(build(tmp_path / "first"))
     done = call(copy, "build", TZ="Asia/Tokyo", PYTHONHASHSEED="7", SOURCE_DATE_EPOCH="1")
     assert done.returncode == 0, done.stderr
     second = contents(copy / "dist")
@@ -101,11 +105,11 @@ def test_clean_removes_what_was_made_and_nothing_else(copy: Path) -> None:
 
 
 def test_the_examples_in_its_docstrings_hold() -> None:
-    assert doctest.testmod(build) == doctest.TestResults(failed=0, attempted=1)
+    assert doctest.testmod(page) == doctest.TestResults(failed=0, attempted=1)
 
 
 def test_help_says_what_each_command_does() -> None:
-    text = call(build.ROOT, "--help").stdout
+    text = call(ROOT, "--help").stdout
     for command in ("serve", "build", "test", "verify", "bench", "clean"):
         assert re.search(rf"^ +{command} +\w", text, re.MULTILINE), command
 
@@ -124,7 +128,7 @@ def served(copy: Path) -> Iterator[str]:
 
 
 def test_serve_prints_where_and_sends_the_right_types(served: str) -> None:
-    site = json.loads(next(build.DIST.glob("app-*/site.json")).read_text())
+    site = json.loads(next(DIST.glob("app-*/site.json")).read_text())
     pyodide = site["pyodide"].strip("./")
     for path, kind in (
         ("", "text/html"),
@@ -172,7 +176,7 @@ def addresses(path: Path) -> list[str]:
 
 
 def test_every_address_is_relative() -> None:
-    ours = [build.DIST / "index.html", *build.DIST.glob("*.js"), *build.DIST.glob("app-*/**/*")]
+    ours = [DIST / "index.html", *DIST.glob("*.js"), *DIST.glob("app-*/**/*")]
     found = {
         f"{path.name}: {address}"
         for path in ours
@@ -186,16 +190,16 @@ def test_every_address_is_relative() -> None:
 
 
 def test_the_manifest_names_files_that_are_there() -> None:
-    manifest = next(build.DIST.glob("app-*/site.json"))
+    manifest = next(DIST.glob("app-*/site.json"))
     site = json.loads(manifest.read_text())
     for name in ("wheel", "micropip", "packaging"):
         assert (manifest.parent / site[name]).is_file()
-    for name in build.PYODIDE_FILES:
+    for name in PYODIDE_FILES:
         assert (manifest.parent / site["pyodide"] / name).is_file()
 
 
 def test_the_wheel_holds_the_engine_and_its_licence_only() -> None:
-    wheel = next(build.DIST.glob("app-*/boulanger_solitaire-*.whl"))
+    wheel = next(DIST.glob("app-*/boulanger_solitaire-*.whl"))
     names = zipfile.ZipFile(wheel).namelist()
     assert {name.split("/")[0].split("-")[0] for name in names} == {
         "solitaire",
@@ -206,7 +210,7 @@ def test_the_wheel_holds_the_engine_and_its_licence_only() -> None:
 
 
 def test_the_licences_cover_whatever_the_site_carries() -> None:
-    text = (build.DIST / "licenses.txt").read_text(encoding="utf-8")
+    text = (DIST / "licenses.txt").read_text(encoding="utf-8")
     for wanted in (
         "Copyright (c) 2026 The Boulanger Solitaire authors",
         "Mozilla Public License Version 2.0",
@@ -222,8 +226,8 @@ def test_the_licences_cover_whatever_the_site_carries() -> None:
 def test_data_in_a_page_needs_no_hash_and_a_script_does() -> None:
     data = '<script type="application/json">{{view}}</script>'
     page = f'<meta content="{{{{csp}}}}">{data}<script>go()</script>'
-    filled = build.fill(page, {"view": '{"a":"</script>"}'}, "index.html")
-    assert build.inline_scripts(filled) == ["go()"]
+    filled = fill(page, {"view": '{"a":"</script>"}'}, "index.html")
+    assert inline_scripts(filled) == ["go()"]
     assert filled.count("'sha256-") == 1
     assert filled.count("</script>") == 2
 
@@ -233,7 +237,7 @@ def test_data_in_a_page_needs_no_hash_and_a_script_does() -> None:
 
 def test_every_python_package_is_pinned_by_hash() -> None:
     for section in ("tools", "source", "page", "node"):
-        packages = re.split(r"\n(?=\w)", build.locked(section).strip())
+        packages = re.split(r"\n(?=\w)", locked(section).strip())
         assert packages
         for package in packages:
             assert re.match(r"[\w.-]+==[\w.]+", package)
@@ -241,7 +245,7 @@ def test_every_python_package_is_pinned_by_hash() -> None:
 
 
 def test_every_npm_package_is_pinned_by_hash() -> None:
-    packages = json.loads((build.ROOT / "package-lock.json").read_text())["packages"]
+    packages = json.loads((ROOT / "package-lock.json").read_text())["packages"]
     assert packages[""]["devDependencies"]["pyodide"] == "314.0.7"
     assert all("integrity" in packages[name] for name in packages if name)
     assert all(packages[name]["integrity"].startswith("sha512-") for name in packages if name)
@@ -249,10 +253,10 @@ def test_every_npm_package_is_pinned_by_hash() -> None:
 
 def tracked() -> list[Path]:
     """The files that git tracks."""
-    if not (build.ROOT / ".git").exists():
+    if not (ROOT / ".git").exists():
         pytest.skip("no repository here, so nothing is tracked")
-    listed = build.ask("git", "ls-files", "-z").split("\0")
-    return [path for name in listed if name and (path := build.ROOT / name).is_file()]
+    listed = ask("git", "ls-files", "-z").split("\0")
+    return [path for name in listed if name and (path := ROOT / name).is_file()]
 
 
 REGISTRIES = ("py" + r"pi\.org", "python" + "hosted", "npm" + r"js\.(org|com)", "yarn" + "pkg")
@@ -263,7 +267,7 @@ MACHINE = r"(?<![\w.}/])/(root|work|home/\w+|Users/\w+|tmp|opt)/\w"
 @pytest.mark.parametrize("pattern", [*REGISTRIES, MACHINE])
 def test_no_tracked_file_names_a_registry_or_a_machine(pattern: str) -> None:
     found = [
-        f"{path.relative_to(build.ROOT)}: {match[0]}"
+        f"{path.relative_to(ROOT)}: {match[0]}"
         for path in tracked()
         if path.suffix not in (".png", ".jpg", ".gz", ".ico", ".woff2")
         for match in re.finditer(pattern, path.read_text(encoding="utf-8"))

@@ -11,7 +11,9 @@ from pathlib import Path
 
 import pytest
 
-import build
+from web.building.running import ROOT, WORK, once
+from web.building.site import DIST
+from web.building.tools import locked, node, npm_packages
 
 #: pytest, Hypothesis and what they need; all pure Python, so that they run in Pyodide too.
 PACKAGES = (
@@ -30,7 +32,7 @@ LIMIT = 540  # seconds
 
 def packages() -> Path:
     """A folder that holds these packages only; Pyodide keeps its bytecode in there too."""
-    folder = build.WORK / "pyodide-packages"
+    folder = WORK / "pyodide-packages"
 
     def copy() -> None:
         for name in PACKAGES:
@@ -40,22 +42,22 @@ def packages() -> Path:
                     target.parent.mkdir(parents=True, exist_ok=True)
                     shutil.copyfile(file.locate(), target)
 
-    return build.once(folder, build.locked("tools") + str(PACKAGES), copy)
+    return once(folder, locked("tools") + str(PACKAGES), copy)
 
 
 def pytest_in_pyodide(*arguments: str) -> subprocess.CompletedProcess[str]:
     """What pytest says there, called with these arguments in the folder above tests/."""
     given = {
-        "pyodide": str(build.npm_packages() / "pyodide"),
+        "pyodide": str(npm_packages() / "pyodide"),
         "packages": str(packages()),
-        "wheel": str(next(build.DIST.glob(WHEEL))),
-        "tests": str(build.ROOT / "tests"),
-        "settings": str(build.ROOT / "pyproject.toml"),
+        "wheel": str(next(DIST.glob(WHEEL))),
+        "tests": str(ROOT / "tests"),
+        "settings": str(ROOT / "pyproject.toml"),
         "arguments": ["-o", "timeout=0", "--color=no", *arguments],
         "environment": {"HYPOTHESIS_PROFILE": "pyodide"},
     }
-    runner = build.ROOT / "tests/pyodide_run.mjs"
-    command = [str(build.node()), str(runner), json.dumps(given)]
+    runner = ROOT / "tests/pyodide_run.mjs"
+    command = [str(node()), str(runner), json.dumps(given)]
     return subprocess.run(command, capture_output=True, text=True, timeout=LIMIT)
 
 

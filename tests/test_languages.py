@@ -11,9 +11,10 @@ from typing import NamedTuple
 
 import pytest
 
-import build
+from web.building.running import ROOT
+from web.building.site import WEB
 
-LANG = build.WEB / "lang"
+LANG = WEB / "lang"
 NAMES = sorted(path.stem for path in LANG.glob("*.json"))
 TEXTS: dict[str, dict[str, str]] = {
     name: json.loads((LANG / f"{name}.json").read_text(encoding="utf-8")) for name in NAMES
@@ -23,7 +24,7 @@ PLACE = r"\{(\w+)\}"
 
 def sources(suffix: str) -> str:
     """The page's files of a kind, one after the other."""
-    files = sorted(build.WEB.glob(f"*{suffix}"))
+    files = sorted(WEB.glob(f"*{suffix}"))
     return "\n".join(path.read_text(encoding="utf-8") for path in files)
 
 
@@ -119,7 +120,7 @@ def test_what_the_page_says_before_a_language_has_come_is_english(element: str) 
 
 def modules() -> Iterator[tuple[Path, ast.Module]]:
     """Every module of the engine, read."""
-    for path in sorted((build.ROOT / "solitaire").rglob("*.py")):
+    for path in sorted((ROOT / "solitaire").rglob("*.py")):
         yield path, ast.parse(path.read_text(encoding="utf-8"))
 
 

@@ -19,10 +19,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
-import build
 from tests.page.seats import Seats
 from tests.page.table import Table
 from tests.site import Site, Visit, launch, serving
+from web.building.running import WORK
 
 LIMIT = 120  # seconds for one test; one that needs more says so by its own timeout mark
 CALL_FAILED = pytest.StashKey[bool]()
@@ -73,7 +73,7 @@ def site(host: Site) -> Iterator[Site]:
 
 def pictures_of(request: pytest.FixtureRequest) -> Path:
     """The folder for the pictures of a test."""
-    return build.WORK / "pictures" / re.sub(r"\W+", "-", request.node.nodeid)
+    return WORK / "pictures" / re.sub(r"\W+", "-", request.node.nodeid)
 
 
 @pytest.fixture

@@ -7,17 +7,17 @@ from itertools import count
 
 import pytest
 
-import build
 from solitaire import Game, Move, variant_of, write_code
 from solitaire.notation import split_moves
 from solitaire.position import Place
 from tests.page.table import Table, lifted_card, ways
 from tests.site import until
+from web.building.running import ROOT
 
 #: GAME CELLS DEAL -> moves; games that other programs solved
 SOLUTIONS = dict(
     line.split(":")
-    for line in (build.ROOT / "tests/data/solutions.txt").read_text().splitlines()
+    for line in (ROOT / "tests/data/solutions.txt").read_text().splitlines()
     if ":" in line
 )
 #: Short ones; with the rest every setting is played with both.

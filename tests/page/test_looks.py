@@ -145,9 +145,11 @@ def test_dialogs_need_no_scrolling_in_any_size(resized: Table, language: str) ->
             spare = dialog.evaluate("(one) => one.clientHeight - one.scrollHeight")
             assert spare >= 0, f"{name} in {width}×{height}"
             page.keyboard.press("Escape")
-    page.evaluate("localStorage.removeItem('boulanger-solitaire:settings')")
+    for storage in ("localStorage", "sessionStorage"):  # the next test's page speaks English
+        page.evaluate(f"{storage}.removeItem('boulanger-solitaire:settings')")
     page.reload()
     ready(page)
+    until(page, "document.documentElement.lang === 'en'")
 
 
 # ---------------------------------------------------------------- for everyone

@@ -1,0 +1,82 @@
+"""Fills the placeholders of an HTML page, and writes the policy that guards it."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+from collections.abc import Iterable, Mapping
+from html.parser import HTMLParser
+
+from web.building.running import Trouble
+
+
+def fill(template: str, values: Mapping[str, str], where: str) -> str:
+    """Replace `{{name}}` by its value; `{{csp}}` comes last, since it speaks of all the rest.
+
+    >>> fill("<p>{{app}}</p>", {"app": "app-1"}, "index.html")
+    '<p>app-1</p>'
+    """
+    known = {**values, "csp": "{{csp}}", "view": values.get("view", "").replace("<", "\\u003c")}
+    unknown = set(re.findall(r"\{\{(.*?)\}\}", template)) - set(known)
+    if unknown:
+        raise Trouble(
+            f"web/{where} has placeholders that nobody fills: {', '.join(sorted(unknown))}"
+        )
+    text = re.sub(r"\{\{(.*?)\}\}", lambda found: known[found[1]], template)
+    return text.replace("{{csp}}", security_policy(inline_scripts(text)))
+
+
+class Scripts(HTMLParser):
+    """Collects the text of the scripts that a browser would execute."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.texts: list[str] = []
+        self._inside = False
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """A script counts unless it lies in a file or is data."""
+        kind = dict(attrs).get("type") or "text/javascript"
+        runs = kind in ("module", "importmap") or kind.endswith("javascript")
+        self._inside = tag == "script" and runs and "src" not in dict(attrs)
+
+    def handle_endtag(self, tag: str) -> None:
+        """Nothing after the end counts."""
+        self._inside = False
+
+    def handle_data(self, data: str) -> None:
+        """HTMLParser hands the text of a script over in one piece, as it stands."""
+        if self._inside:
+            self.texts.append(data)
+
+
+def inline_scripts(html: str) -> list[str]:
+    """The texts of the scripts in a page that a browser would execute."""
+    parser = Scripts()
+    parser.feed(html)
+    parser.close()
+    return parser.texts
+
+
+def security_policy(scripts: Iterable[str]) -> str:
+    """The Content-Security-Policy of a page with these scripts in it, for a meta element.
+
+    See https://www.w3.org/TR/CSP3/. WebAssembly needs 'wasm-unsafe-eval', JavaScript no eval.
+    """
+    hashes = [hashlib.sha256(script.encode()).digest() for script in scripts]
+    inline = "".join(f" 'sha256-{base64.b64encode(one).decode()}'" for one in hashes)
+    return "; ".join(
+        (
+            "default-src 'none'",
+            f"script-src 'self' 'wasm-unsafe-eval'{inline}",
+            "style-src 'self'",
+            "img-src 'self' data:",
+            "font-src 'self'",
+            "connect-src 'self'",
+            "worker-src 'self'",
+            "manifest-src 'self'",
+            "base-uri 'none'",
+            "form-action 'none'",
+        )
+    )

@@ -1,0 +1,150 @@
+"""Puts the site together: the wheel, Pyodide and web/ become dist/."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+from pathlib import Path
+
+from web.building.licences import licenses
+from web.building.page import fill
+from web.building.running import ROOT, WORK, Trouble, ask, put_text, read_text, say
+from web.building.tools import PYTHON, npm_packages, npm_version, page_wheels, prepare
+
+DIST = ROOT / "dist"
+WEB = ROOT / "web"
+BUILDING = WEB / "building"
+
+#: The date that the files in the wheel bear. Not the commit's: then a commit that leaves the
+#: engine alone leaves its wheel, and with it what browsers have cached, alone too.
+WHEEL_DATE = "1767225600"
+PYODIDE_FILES = (
+    "pyodide.mjs",
+    "pyodide.asm.mjs",
+    "pyodide.asm.wasm",
+    "python_stdlib.zip",
+    "pyodide-lock.json",
+)
+#: Files of web/ that lie beside the app's folder, because their address must never change.
+TOP_FILES = ("index.html", "sw.js")
+#: The deal that a first visit shows before Python is up.
+FIRST_DEAL = "FC1-C4-AAAAAAB"
+
+
+def build(dist: Path = DIST) -> Path:
+    """Build the whole site into a folder, which is replaced at once when all went well."""
+    prepare()
+    fresh = WORK / f"site-{os.getpid()}"
+    shutil.rmtree(fresh, ignore_errors=True)
+    fresh.mkdir()
+    try:
+        assemble(fresh)
+        shutil.rmtree(dist, ignore_errors=True)
+        shutil.move(fresh, dist)
+    finally:
+        shutil.rmtree(fresh, ignore_errors=True)
+    size = sum(path.stat().st_size for path in dist.rglob("*") if path.is_file())
+    say(f"built {dist.name}/, {size:,} bytes")
+    return dist
+
+
+def assemble(site: Path) -> None:
+    """Put everything where the page looks for it."""
+    pyodide = put_pyodide(site)
+    app, wheel = put_app(site, pyodide)
+    values = {
+        "app": app.name,
+        "pyodide": pyodide.name,
+        "cards": read_text(WEB / "cards.svg").strip(),
+        "view": first_view(wheel),
+    }
+    for name in TOP_FILES:
+        if name == "index.html" or (WEB / name).exists():
+            put_text(site / name, fill(read_text(WEB / name), values, name))
+    put_text(site / "licenses.txt", licenses())
+    put_text(site / ".nojekyll", "")  # GitHub Pages: serve the files as they are
+
+
+def put_pyodide(site: Path) -> Path:
+    """Copy the runtime; its folder is named by its version."""
+    source = npm_packages() / "pyodide"
+    target = site / f"pyodide-{npm_version('pyodide')}"
+    target.mkdir()
+    for name in PYODIDE_FILES:
+        shutil.copyfile(source / name, target / name)
+    return target
+
+
+def put_app(site: Path, pyodide: Path) -> tuple[Path, Path]:
+    """Copy web/, the wheels and site.json; the folder is named by a hash of what is in it.
+
+    Returns the folder and the engine's wheel.
+    """
+    draft = site / "app"
+    for source in web_files():
+        target = draft / source.relative_to(WEB)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(source, target)
+    draft.mkdir(exist_ok=True)
+    for wheel in page_wheels():
+        shutil.copyfile(wheel, draft / wheel.name)
+    built = build_wheel(draft)
+    put_text(draft / "site.json", json.dumps(manifest(draft, pyodide), indent=1) + "\n")
+    app = draft.rename(site / f"app-{digest_of(draft)}")
+    return app, app / built.name
+
+
+def web_files() -> list[Path]:
+    """What goes into the app's folder: all of web/ but TOP_FILES, hidden files and types."""
+    skipped = {WEB / name for name in TOP_FILES}
+    return [
+        path
+        for path in sorted(WEB.rglob("*"))
+        if path.is_file()
+        and path not in skipped
+        and BUILDING not in path.parents
+        and not path.name.endswith(".d.ts")
+        and not any(part.startswith(".") for part in path.relative_to(WEB).parts)
+    ]
+
+
+def build_wheel(folder: Path) -> Path:
+    """Build the engine's wheel into a folder: the same bytes from the same source."""
+    code = "import sys; from flit_core import buildapi; print(buildapi.build_wheel(sys.argv[1]))"
+    return folder / ask(PYTHON, "-c", code, folder, env={"SOURCE_DATE_EPOCH": WHEEL_DATE})
+
+
+def manifest(app: Path, pyodide: Path) -> dict[str, str]:
+    """What the page must know about the build; addresses are relative to the app's folder."""
+    wheels = {wheel.name.split("-")[0]: wheel.name for wheel in app.glob("*.whl")}
+    return {
+        "version": wheels["boulanger_solitaire"].split("-")[1],
+        "wheel": wheels["boulanger_solitaire"],
+        "micropip": wheels["micropip"],
+        "packaging": wheels["packaging"],
+        "pyodide": f"../{pyodide.name}/",
+    }
+
+
+def digest_of(folder: Path) -> str:
+    """Ten hexadecimal digits that change with any name or byte in a folder."""
+    total = hashlib.sha256()
+    for path in sorted(folder.rglob("*")):
+        if path.is_file():
+            content = hashlib.sha256(path.read_bytes()).hexdigest()
+            total.update(f"{path.relative_to(folder).as_posix()}\0{content}\n".encode())
+    return total.hexdigest()[:10]
+
+
+def first_view(wheel: Path) -> str:
+    """The view of the first deal, dealt by the engine in the wheel, as JSON."""
+    request = json.dumps({"id": 0, "call": "new", "args": {"deal": FIRST_DEAL}})
+    code = "import sys; sys.path.insert(0, sys.argv[1]); from solitaire.bridge import handle"
+    answer = json.loads(
+        ask(PYTHON, "-I", "-c", f"{code}; print(handle(sys.argv[2]))", wheel, request)
+    )
+    if "ok" not in answer:
+        raise Trouble(f"the engine refuses the first deal: {answer}")
+    return json.dumps(answer["ok"], separators=(",", ":"))
