@@ -9,7 +9,7 @@ from pathlib import Path
 
 from web.building.running import ROOT, WORK, Trouble, run, say
 from web.building.site import WEB
-from web.building.tools import PYTHON, node, npm_packages
+from web.building.tools import NPM, PYTHON, node, npm_packages
 
 
 def checks() -> dict[str, list[str | Path]]:
@@ -60,7 +60,7 @@ def typescript_settings(files: Sequence[Path], libraries: Sequence[str]) -> dict
             "noImplicitOverride": True,
             "noUnusedLocals": True,
             "noFallthroughCasesInSwitch": True,
-            "paths": {"pyodide": ["./npm/node_modules/pyodide/pyodide.d.ts"]},
+            "paths": {"pyodide": [f"./{NPM.name}/node_modules/pyodide/pyodide.d.ts"]},
         },
         "files": [os.path.relpath(path, WORK) for path in (*files, *declared)],
     }

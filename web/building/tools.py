@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import importlib.util
 import json
 import os
@@ -12,11 +13,13 @@ from pathlib import Path
 
 from web.building.running import ROOT, WORK, Trouble, ask, once, run, say
 
-VENV = WORK / "venv"
-PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
-NPM = WORK / "npm"
 #: Python in the Pyodide that package-lock.json pins.
 PAGE_PYTHON = "3.14"
+
+
+def folder_for(name: str, key: str) -> Path:
+    """A folder of `.build/` that another key has not: two commits can share one `.build/`."""
+    return WORK / f"{name}-{hashlib.sha256(key.encode()).hexdigest()[:8]}"
 
 
 def locked(section: str) -> str:
@@ -26,6 +29,13 @@ def locked(section: str) -> str:
     if not found:
         raise Trouble(f"requirements.lock has no section [{section}]")
     return found[1]
+
+
+VENV_KEY = sys.version + locked("tools") + locked("source")
+VENV = folder_for("venv", VENV_KEY)
+PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+NPM_KEY = (ROOT / "package-lock.json").read_text()
+NPM = folder_for("npm", NPM_KEY)
 
 
 def pip(command: str, section: str, *options: str | Path) -> None:
@@ -38,13 +48,12 @@ def pip(command: str, section: str, *options: str | Path) -> None:
 
 def venv() -> Path:
     """The virtual environment with the tools."""
-    key = sys.version + locked("tools") + locked("source")
-    return once(VENV, key, make_venv)
+    return once(VENV, VENV_KEY, make_venv)
 
 
 def make_venv() -> None:
-    """Fill `.build/venv`; a Python that was packaged without pip gets it first."""
-    say("installing the Python tools into .build/venv")
+    """Fill the virtual environment; a Python that was packaged without pip gets it first."""
+    say("installing the Python tools into .build/")
     if importlib.util.find_spec("ensurepip") is None:
         package = f"python{sys.version_info.major}.{sys.version_info.minor}-venv"
         if not apt_install(package):
@@ -96,12 +105,12 @@ def npm_command() -> list[str | Path]:
 def npm_packages() -> Path:
     """The folder with the packages that package-lock.json pins."""
     node()  # before, since two things can't be installed at once
-    return once(NPM, (ROOT / "package-lock.json").read_text(), make_npm) / "node_modules"
+    return once(NPM, NPM_KEY, make_npm) / "node_modules"
 
 
 def make_npm() -> None:
-    """Fill `.build/npm`. npm wants a package.json; all that it would say is in the lock."""
-    say("installing Pyodide, TypeScript and axe-core into .build/npm")
+    """Fill the folder of npm. npm wants a package.json; all that it would say is in the lock."""
+    say("installing Pyodide, TypeScript and the checkers of pages into .build/")
     shutil.copy(ROOT / "package-lock.json", NPM)
     wanted = json.loads((NPM / "package-lock.json").read_text())["packages"][""]
     (NPM / "package.json").write_text(json.dumps(wanted))
