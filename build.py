@@ -23,6 +23,7 @@ if sys.version_info < (3, 11):  # noqa: UP036 (whoever has an older one should r
 
 from web.building.browsers import chromium
 from web.building.checks import checks, failing
+from web.building.languages import show as show_languages
 from web.building.running import ROOT, WORK, Trouble, run, say
 from web.building.serving import serve
 from web.building.site import DIST, build
@@ -103,6 +104,7 @@ def command_line() -> argparse.ArgumentParser:
     timed.add_argument(
         "names", nargs="*", help="which benchmarks; all of tests/bench_*.py by default"
     )
+    commands.add_parser("languages", help="show what is missing in each language")
     commands.add_parser("clean", help="remove .build/, dist/ and every other thing that was made")
     return parser
 
@@ -119,6 +121,7 @@ def main(arguments: Sequence[str]) -> int:
         "test": lambda: test(rest),
         "verify": lambda: verify(rest),
         "bench": lambda: bench(options.names),
+        "languages": show_languages,
         "clean": clean,
     }
     try:

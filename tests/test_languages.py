@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 import pytest
 
+from web.building import languages
 from web.building.running import ROOT
 from web.building.site import WEB
 
@@ -38,8 +39,8 @@ def pairs_of(name: str) -> list[tuple[str, str]]:
     return pairs
 
 
-def test_english_and_hungarian_are_there() -> None:
-    assert {"en", "hu"} <= set(NAMES)
+def test_english_french_and_hungarian_are_there() -> None:
+    assert {"en", "fr", "hu"} <= set(NAMES)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -62,6 +63,40 @@ def test_the_same_places_are_filled_in_every_language(name: str) -> None:
         if sorted(set(re.findall(PLACE, text))) != sorted(set(re.findall(PLACE, TEXTS["en"][key])))
     }
     assert differing == {}
+
+
+FORMS = r"\[(\w+):([^\]]*)\]"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_forms_of_a_word_go_with_a_count_that_is_there(name: str) -> None:
+    for key, text in TEXTS[name].items():
+        for count, forms in re.findall(FORMS, text):
+            assert "{" + count + "}" in TEXTS["en"][key], key
+            assert len(forms.split("|")) > 1, key
+
+
+def test_no_french_line_breaks_before_a_mark() -> None:
+    broken = [key for key, text in TEXTS["fr"].items() if re.search(r" [:;!?»]|« |[^:]//|'", text)]
+    assert broken == []
+    joined = {key for key, text in TEXTS["fr"].items() if re.search(" :| [;!?]", text)}
+    assert len(joined) > 20
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_script_finds_nothing_missing(name: str) -> None:
+    assert list(languages.missing(name)) == []
+
+
+def test_the_script_says_what_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, texts in (("en", {"a": "{card} and", "b": "b"}), ("xx", {"a": "y", "c": "c"})):
+        (tmp_path / f"{name}.json").write_text(json.dumps(texts))
+    monkeypatch.setattr(languages, "LANG", tmp_path)
+    assert list(languages.missing("xx")) == [
+        "web/lang/xx.json: a should fill in card",
+        "web/lang/xx.json: b is missing; in en: b",
+        "web/lang/xx.json: c is not in web/lang/en.json",
+    ]
 
 
 def test_the_page_offers_the_languages_that_there_are() -> None:

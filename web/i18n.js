@@ -2,7 +2,7 @@
 // Text in the player's language. Sentences live in lang/*.json, one key each.
 
 /** The languages there are, each under its own name. */
-export const LANGUAGES = { en: "English", hu: "Magyar" };
+export const LANGUAGES = { en: "English", fr: "Français", hu: "Magyar" };
 
 const SUIT_SIGNS = /** @type {Record<string, string>} */ ({ S: "♠", H: "♥", D: "♦", C: "♣" });
 
@@ -38,11 +38,21 @@ export async function useLanguage(wished) {
 /** Whether there is such a text. @param {string} key */
 export const has = (key) => key in texts;
 
-/** A text with its {places} filled in. @param {string} key
- * @param {Record<string, string|number|null|undefined>} [data] @returns {string} */
+/** A text with its {places} filled in, and of [count:one|more] the word that the count takes.
+ * @param {string} key @param {Record<string, string|number|null|undefined>} [data]
+ * @returns {string} */
 export function t(key, data = {}) {
   const text = texts[key] ?? key;
-  return text.replace(/\{(\w+)\}/g, (_, name) => write(name, data[name]));
+  return text
+    .replace(/\[(\w+):(.*?)\]/g, (_, name, forms) => formOf(forms.split("|"), Number(data[name])))
+    .replace(/\{(\w+)\}/g, (_, name) => write(name, data[name]));
+}
+
+/** The last form is the language's general one. @param {string[]} forms @param {number} count */
+function formOf(forms, count) {
+  const rules = new Intl.PluralRules(language);
+  const at = rules.resolvedOptions().pluralCategories.indexOf(rules.select(count));
+  return forms[at] ?? forms.at(-1) ?? "";
 }
 
 /** @param {string} name @param {string|number|null|undefined} value @returns {string} */

@@ -10,6 +10,7 @@ from tests.site import Site, Visit, ready, until
 
 WORDS = {
     "en": ("FreeCell and Baker's Game", "New game", "Free cells", "Undo"),
+    "fr": ("FreeCell et Jeu du Boulanger", "Nouvelle partie", "Cellules libres", "Annuler"),
     "hu": ("FreeCell és Pék játék", "Új játszma", "Szabad mezők", "Visszavonás"),
 }
 
@@ -26,7 +27,7 @@ def check(page: Page, language: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("locale", "language"), [("hu-HU", "hu"), ("hu", "hu"), ("fr-CH", "en"), ("en-GB", "en")]
+    ("locale", "language"), [("hu-HU", "hu"), ("hu", "hu"), ("fr-CH", "fr"), ("de", "en")]
 )
 def test_the_browser_s_language_is_spoken_where_it_is_known(
     visit: Visit, site: Site, locale: str, language: str
@@ -64,3 +65,25 @@ def test_the_new_game_dialog_speaks_the_language_chosen_meanwhile(mouse: Table) 
         page.keyboard.press("n")
         page.locator("#new-dialog").get_by_text(game).wait_for()
         page.keyboard.press("Escape")
+
+
+FORMS = {"en": ["1 move ", "2 moves "], "fr": ["1 coup ", "2 coups "], "hu": ["1 lépés", "2 lépés"]}
+
+
+def test_words_take_the_form_of_their_number(mouse: Table) -> None:
+    said = mouse.page.evaluate(
+        """async (languages) => {
+      const app = document.querySelector('script[type="module"]').src;
+      const i18n = await import(new URL("i18n.js", app).href);
+      const said = {};
+      for (const language of [...languages, "en"]) {
+        await i18n.useLanguage(language);
+        said[language] = [1, 2].map((moves) => i18n.t("open.text", { moves }));
+      }
+      return said;
+    }""",
+        list(FORMS),
+    )
+    for language, forms in FORMS.items():
+        for text, form in zip(said[language], forms, strict=True):
+            assert form in text

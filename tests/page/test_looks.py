@@ -129,7 +129,7 @@ def test_a_game_with_one_cell_and_one_with_four_lie_alike(resized: Table) -> Non
     assert resized.end_of("column-7")["x"] == column["x"]
 
 
-@pytest.mark.parametrize("language", ["en", "hu"])
+@pytest.mark.parametrize("language", ["en", "fr", "hu"])
 def test_dialogs_need_no_scrolling_in_any_size(resized: Table, language: str) -> None:
     page = resized.page
     for width, height in [*SIZES, (400, 300)]:
