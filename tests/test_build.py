@@ -111,7 +111,7 @@ def test_the_examples_in_its_docstrings_hold() -> None:
 def test_help_says_what_each_command_does() -> None:
     text = call(ROOT, "--help").stdout
     for command in ("serve", "build", "test", "verify", "bench", "languages", "clean"):
-        assert re.search(rf"^ +{command} +\w", text, re.MULTILINE), command
+        assert re.search(rf"^ +{command}\s+\w", text, re.MULTILINE), command
 
 
 # ---------------------------------------------------------------- serve

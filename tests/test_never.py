@@ -679,6 +679,11 @@ LOST = {
         r"|(can't|cannot|can not|can’t|never|no longer) be (won|solved)|no way to win",
         re.IGNORECASE,
     ),
+    "fr": re.compile(
+        r"\bperd(u|ue|us|ues|re|ez|ant)\b|ingagnable|insoluble|sans espoir"
+        r"|ne (peut|pouvez|peuvent) (plus|pas) (être )?(gagn|résol)",
+        re.IGNORECASE,
+    ),
     "hu": re.compile(
         r"veszt(ett|es)|elvesz(ett|ít)|veszett|nyerhetetlen|megoldhatatlan|reménytelen"
         r"|nem (meg)?(nyerhető|oldható)|nem lehet (meg)?(nyerni|oldani)",
@@ -754,6 +759,7 @@ def test_a_script_may_hand_on_what_the_engine_says() -> None:
     ("language", "text"),
     [
         *(("en", text) for text in ("You have lost.", "This can't be won any more.", "Unwinnable")),
+        *(("fr", text) for text in ("Partie perdue", "Elle ne peut plus être gagnée.")),
         *(("hu", text) for text in ("Vesztett állás", "Elvesztetted.", "Már nem nyerhető meg.")),
     ],
 )
