@@ -59,6 +59,7 @@ function legalPlaces(view) {
 
 /** @param {import("./state.js").View} view */
 function paintCards(view) {
+  for (const [name, element] of cards) if (!layout?.cards.has(name)) element.remove();
   const legal = legalPlaces(view);
   const ends = new Set(legal.map((name) => view.piles[name]?.at(-1)));
   const { hint } = state;
@@ -66,6 +67,7 @@ function paintCards(view) {
   const selected = state.selected ? find(view, state.selected).cards : [];
   for (const [name, { x, y, z, index }] of layout?.cards ?? []) {
     const element = cards.get(name) ?? makeCard(name);
+    if (!element.isConnected) table.append(element);
     const drag = [state.drag, ...state.dropped].find((one) => one?.cards.includes(name));
     const lay = drag?.lay[drag.cards.indexOf(name)] ?? { x, y };
     const at = `translate(${lay.x + (drag?.dx ?? 0)}px, ${lay.y + (drag?.dy ?? 0)}px)`;

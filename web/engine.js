@@ -2,6 +2,8 @@
 // The one door to the engine: call(name, args). A worker where there can be one, the same code
 // on the page where not. Calls wait until the engine is up; a failed start rejects all of them.
 
+import { scriptAt } from "./trusted.js";
+
 /**
  * What comes from where the engine runs.
  * @typedef {{answer: string} | {event: "progress", step: string} | {event: "ready"}
@@ -131,7 +133,7 @@ function run(receive) {
 
 /** @param {(message: Message) => void} receive @returns {Runner} */
 function runInWorker(receive) {
-  const worker = new Worker(new URL("engine.worker.js", import.meta.url), { type: "module" });
+  const worker = new Worker(scriptAt("engine.worker.js"), { type: "module" });
   worker.onmessage = ({ data }) => receive(data);
   worker.onerror = (event) => receive({ event: "failed", detail: event.message ?? "worker" });
   return { send: (request) => worker.postMessage(request), stop: () => worker.terminate() };

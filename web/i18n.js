@@ -14,8 +14,8 @@ export const currentLanguage = () => language;
 
 /** The first of the wished languages that there is. @param {readonly string[]} wished */
 export function choose(wished) {
-  const known = wished.map((tag) => tag.toLowerCase().split("-")[0] ?? "");
-  return known.find((tag) => tag in LANGUAGES) ?? "en";
+  const known = wished.map((tag) => String(tag).toLowerCase().split("-")[0] ?? "");
+  return known.find((tag) => Object.hasOwn(LANGUAGES, tag)) ?? "en";
 }
 
 /** Loads a language and puts it on the page. @param {string} wished */
@@ -58,10 +58,15 @@ function formOf(forms, count) {
 /** @param {string} name @param {string|number|null|undefined} value @returns {string} */
 function write(name, value) {
   if (typeof value === "number") return value.toLocaleString(language);
-  const text = String(value ?? "");
+  const text = shorten(String(value ?? ""));
   if (name === "part") return t(`part.${text}`);
   return ["card", "onto", "next"].includes(name) ? cardName(text) : text;
 }
+
+const LONGEST = 120; // characters of what somebody else wrote; more of it would hide the sentence
+
+/** @param {string} text */
+const shorten = (text) => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
 
 /** A card as players of the language write it. @param {string} name */
 export function cardName(name) {

@@ -67,7 +67,7 @@ export function setAside(name) {
   };
   memory.delete(name);
   attempt(remove, "sessionStorage");
+  attempt(remove, "localStorage"); // first, or there may be no room for the other
   attempt((storage) => storage.setItem(`${PREFIX}damaged:${name}`, text ?? ""), "localStorage");
-  attempt(remove, "localStorage");
   return getText(name) !== text;
 }

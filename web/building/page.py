@@ -62,7 +62,11 @@ def inline_scripts(html: str) -> list[str]:
 def security_policy(scripts: Iterable[str]) -> str:
     """The Content-Security-Policy of a page with these scripts in it, for a meta element.
 
-    See https://www.w3.org/TR/CSP3/. WebAssembly needs 'wasm-unsafe-eval', JavaScript no eval.
+    See https://www.w3.org/TR/CSP3/ and https://www.w3.org/TR/trusted-types/. WebAssembly needs
+    'wasm-unsafe-eval', JavaScript no eval; Pyodide starts under all of it, in a worker and on the
+    page. The one policy of Trusted Types is in web/trusted.js. What a meta element can't say, a
+    host's headers can: who may frame the page (frame-ancestors), and the policy of workers, which
+    take theirs from their own answer.
     """
     hashes = [hashlib.sha256(script.encode()).digest() for script in scripts]
     inline = "".join(f" 'sha256-{base64.b64encode(one).decode()}'" for one in hashes)
@@ -78,5 +82,7 @@ def security_policy(scripts: Iterable[str]) -> str:
             "manifest-src 'self'",
             "base-uri 'none'",
             "form-action 'none'",
+            "require-trusted-types-for 'script'",
+            "trusted-types solitaire",
         )
     )
