@@ -100,7 +100,13 @@ def _solve(options: argparse.Namespace) -> int:
 
 
 def _facts(verdict: Verdict) -> dict[str, str | int]:
-    return {"verdict": verdict.outcome, "states": verdict.states, "limit": verdict.limit}
+    """``lost_without_take_back`` is true where that is proved, false where it is not known."""
+    return {
+        "verdict": verdict.outcome,
+        "states": verdict.states,
+        "limit": verdict.limit,
+        "lost_without_take_back": verdict.lost_without,
+    }
 
 
 def _position(options: argparse.Namespace) -> Position:

@@ -201,6 +201,7 @@ class Session:
         return {
             "revision": self.revision,
             "verdict": self.thinker.now.outcome,
+            "only_back": self.thinker.now.only_back,
             "thought": self.thinker.is_idle,
             "looking": self._is_looked_for(),
         }
@@ -283,6 +284,7 @@ class Session:
             "steps": steps,
             "selected": None,
             "verdict": self.thinker.now.outcome,
+            "only_back": self.thinker.now.only_back,
             **view_of(self.game),
         }
 

@@ -27,11 +27,15 @@ STEPS_AT_ONCE = 4
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What is known of a position: its outcome, a line that wins, and whether that is final."""
+    """What is known of a position: its outcome, a line that wins, and whether that is final.
+
+    ``only_back``: it is proved that only lines win that take cards back from a foundation.
+    """
 
     outcome: Outcome
     line: tuple[Move, ...] = ()
     shortened: bool = False
+    only_back: bool = False
 
 
 THINKING = Known("thinking")
@@ -66,7 +70,8 @@ class Thinker:
 
     def learn(self, position: Position, verdict: Verdict) -> None:
         """Keeps a verdict for all positions that it says something about."""
-        self._learnt[position] = Known(verdict.outcome)
+        only_back = verdict.outcome == "winnable" and verdict.lost_without
+        self._learnt[position] = Known(verdict.outcome, only_back=only_back)
         self._learn_line(position, verdict.line, shortened=False)
 
     def seek_way_back(self) -> int | None:
@@ -136,7 +141,8 @@ class Thinker:
     def _learn_line(self, position: Position, line: Sequence[Move], *, shortened: bool) -> None:
         rest = tuple(line)
         while rest:
-            self._learnt[position] = Known("winnable", rest, shortened)
+            before = self._learnt.get(position, THINKING)
+            self._learnt[position] = Known("winnable", rest, shortened, before.only_back)
             position, rest = position.play(rest[0]), rest[1:]
 
     def _survey(self) -> None:

@@ -130,6 +130,7 @@ def beside(every: int) -> None:
     """Ratios to fc-solve on the same deals, in turn."""
     start = starting()
     print(f"fc-solve starts in {start * 1000:.1f} ms; ratios of medians, search : fc-solve")
+    everything: dict[str, list[tuple[Solved, Run]]] = {"lines": [], "proofs": []}
     for game, cells in SETTINGS:
         lines: list[tuple[Solved, Run]] = []
         proofs: list[tuple[Solved, Run]] = []
@@ -144,6 +145,9 @@ def beside(every: int) -> None:
         for what, pairs in (("lines", lines), ("proofs", proofs)):
             if pairs:
                 print(f"{game}-C{cells} {len(pairs):4} {what:6}", ratios(pairs, start))
+                everything[what] += pairs
+    for what, pairs in everything.items():
+        print(f"all   {len(pairs):4} {what:6}", ratios(pairs, start))
 
 
 def ratios(pairs: Sequence[tuple[Solved, Run]], start: float) -> str:

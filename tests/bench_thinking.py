@@ -2,6 +2,8 @@
 
 - The round trip of a move while the engine thinks, as a ratio to one while it does not, in turns.
 - How long a hint takes in FreeCell with 4 cells, from the click to the cards that light up.
+- How long slices of thinking are in Chromium, from the deal until there is nothing left to think.
+- How much memory a search to its limit takes there.
 - The search in Chromium: what it decides of the deals 1 … 100 (or as many as the environment's
   DEALS says) in each setting, in how many states and seconds, and how many times longer than on
   CPython in the same run.
@@ -18,8 +20,10 @@ from typing import Any
 
 from playwright.sync_api import Page, Playwright, sync_playwright
 
+from solitaire.notation import write_code
 from solitaire.position import Position
 from solitaire.solver import solve
+from solitaire.thinking import STATES_LIMIT
 from solitaire.variants import variant_of
 from tests.bench_page import answered, player, settled, stock_page
 from tests.site import Site, ready, serving, settings_for_chromium, until
@@ -41,6 +45,23 @@ def decide(game, cells, number, limit):
     begun = time.perf_counter()
     verdict = solve(Position.dealt(variant_of(game, cells), number), limit=limit)
     return f"{verdict.outcome} {verdict.states} {time.perf_counter() - begun}"
+"""
+
+SLICES = """
+import json, time
+from solitaire.bridge import Bridge
+
+THINK = json.dumps({"id": 1, "call": "think", "args": {"milliseconds": 2}})
+
+def slices(code):
+    bridge = Bridge()
+    bridge.handle(json.dumps({"id": 0, "call": "new", "args": {"deal": code}}))
+    found, more = [], True
+    while more:
+        begun = time.perf_counter()
+        more = json.loads(bridge.handle(THINK))["ok"]["more"]
+        found.append(time.perf_counter() - begun)
+    return json.dumps(found)
 """
 
 
@@ -118,9 +139,11 @@ def decide_here(game: str, cells: int, number: int) -> tuple[str, int, float]:
     return verdict.outcome, verdict.states, time.perf_counter() - begun
 
 
-def decide_there(page: Page, game: str, cells: int, number: int) -> tuple[str, int, float]:
+def decide_there(
+    page: Page, game: str, cells: int, number: int, limit: int = LIMIT
+) -> tuple[str, int, float]:
     """The same in the page's Pyodide."""
-    answer = page.evaluate("(deal) => window.decide(...deal)", [game, cells, number, LIMIT])
+    answer = page.evaluate("(deal) => window.decide(...deal)", [game, cells, number, limit])
     outcome, states, seconds = answer.split()
     return outcome, int(states), float(seconds)
 
@@ -129,7 +152,10 @@ def solver_page(playwright: Playwright, site: Site) -> Page:
     """A page with the engine's wheel in Pyodide, and the search at hand."""
     stock = site.files[stock_page(site).removeprefix(site.origin)].decode()
     driver = (
-        f"python.runPython({json.dumps(DRIVER)}); window.decide = python.globals.get('decide');"
+        f"python.runPython({json.dumps(DRIVER + SLICES)});"
+        "window.decide = python.globals.get('decide');"
+        "window.slices = python.globals.get('slices');"
+        "window.memory = () => python._module.HEAP8.length;"
     )
     address = site.add(
         "solver.html", stock.replace("performance.mark", driver + "\nperformance.mark")
@@ -140,9 +166,33 @@ def solver_page(playwright: Playwright, site: Site) -> Page:
     return ready(page)
 
 
-def bench_search(playwright: Playwright, site: Site, deals: int) -> None:
+def bench_slices(page: Page) -> None:
+    """Print how long slices are, of 2 ms as the page wishes them."""
+    print("\nslices of thinking about the deals 1 … 12")
+    for game, cells in SETTINGS:
+        codes = [write_code(variant_of(game, cells), number) for number in range(1, 13)]
+        times = [1000 * one for code in codes for one in slices_of(page, code)]
+        cuts = ", ".join(f"p{cut} {quantile(times, cut):.1f} ms" for cut in (50, 95, 99))
+        print(f"{game}-C{cells} {len(times):6}: {cuts}, longest {max(times):.1f} ms")
+
+
+def slices_of(page: Page, code: str) -> list[float]:
+    """Seconds of each slice that thinking about a deal takes."""
+    return list(json.loads(page.evaluate("(code) => window.slices(code)", code)))
+
+
+def bench_memory(page: Page) -> None:
+    """Print what a search that does not end takes: it stops at its limit, and memory with it."""
+    print("\nmemory of a search in FC-C2, deal 4336, by its limit of states")
+    before = page.evaluate("window.memory()")
+    for limit in (100_000, STATES_LIMIT, LIMIT, LIMIT):
+        outcome, states, seconds = decide_there(page, "FC", 2, 4336, limit)
+        megabytes = (page.evaluate("window.memory()") - before) / 1e6
+        print(f"{outcome}, {states:,} states, {seconds:.0f} s: {megabytes:.0f} MB more than before")
+
+
+def bench_search(page: Page, deals: int) -> None:
     """Print what the search decides in the page, and how fast."""
-    page = solver_page(playwright, site)
     print(f"\nthe search in Chromium, deals 1 … {deals}, at most {LIMIT:,} states")
     print("setting  won lost   ?   states   median      p95      p99  longest  to CPython")
     for game, cells in SETTINGS:
@@ -171,13 +221,16 @@ def print_search(name: str, found: Sequence[Any], here: Sequence[Any]) -> None:
 
 
 def main() -> None:
-    """Run all three."""
+    """Run all of them."""
     deals = int(os.environ.get("DEALS", "100"))
     parts: tuple[Callable[[Playwright, Site], None], ...] = (bench_moves, bench_hints)
     with sync_playwright() as playwright, serving() as site:
         for part in parts:
             part(playwright, site)
-        bench_search(playwright, site, deals)
+        page = solver_page(playwright, site)
+        bench_slices(page)
+        bench_memory(page)
+        bench_search(page, deals)
 
 
 if __name__ == "__main__":

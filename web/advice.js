@@ -9,7 +9,8 @@ import { state } from "./state.js";
 
 /**
  * @typedef {import("./state.js").View} View
- * @typedef {{revision: number, verdict: import("./state.js").Verdict, looking: boolean}} News
+ * @typedef {{revision: number, verdict: import("./state.js").Verdict, only_back: boolean,
+ *   looking: boolean}} News
  *
  * @typedef {object} Table what the advice is carried out on
  * @property {(name: string, args?: Record<string, unknown>) => Promise<any>} call
@@ -48,18 +49,24 @@ export function listenForAdvice(wanted) {
 /** Told what thinking found out; about another position than the painted one it is stale.
  * @param {News} news */
 export function hear(news) {
-  if (state.view && news.revision === state.view.revision) state.verdict = news.verdict;
+  if (state.view && news.revision === state.view.revision) learn(news);
   paintSign();
   wake();
 }
 
 /** Told of every view that is shown. @param {View} view */
 export function follow(view) {
-  state.verdict = view.verdict;
+  learn(view);
   if (view.happened !== "nothing") state.hint = null;
   if (shown && shown.revision !== view.revision) closePlayer();
   paintSign();
   wake();
+}
+
+/** @param {News|View} news */
+function learn({ verdict, only_back }) {
+  state.verdict = verdict;
+  state.onlyBack = only_back;
 }
 
 function wake() {
@@ -73,13 +80,14 @@ export const nextNews = () => new Promise((resolve) => waiting.push(() => resolv
 
 /** Shows the sign, as the settings wish. */
 export function paintSign() {
-  const { verdict } = state;
+  const { verdict, onlyBack } = state;
   const wish = state.settings.sign;
   const sign = byId("sign");
   sign.hidden = wish === "never" || (wish === "lost" && verdict !== "lost");
   sign.dataset["verdict"] = verdict;
   sign.textContent = SIGNS[verdict] ?? "";
-  for (const name of ["aria-label", "title"]) sign.setAttribute(name, t(`verdict.${verdict}`));
+  const text = onlyBack ? t("verdict.winnable.back") : t(`verdict.${verdict}`);
+  for (const name of ["aria-label", "title"]) sign.setAttribute(name, text);
 }
 
 /** Asks until the answer is known; null where the game went on meanwhile.

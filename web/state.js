@@ -33,6 +33,7 @@
  * @property {number} undoable        how many actions can be undone
  * @property {number} redoable
  * @property {Verdict} verdict        what is known by now
+ * @property {boolean} only_back      only lines win that take cards back from a foundation
  * @property {Save} save              what to keep
  *
  * A drag under way: where its cards lay when they were lifted, and how far they are from there,
@@ -66,6 +67,9 @@ export const state = {
   /** Whether the painted position can be won, as far as thinking has come.
    * @type {Verdict} */
   verdict: "thinking",
+
+  /** Whether it can be won only by taking cards back from a foundation. */
+  onlyBack: false,
 
   /** The move that a hint shows.
    * @type {{cards: CardName[], to: PlaceName}|null} */

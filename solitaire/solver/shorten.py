@@ -9,14 +9,17 @@ other random numbers, from the start and from positions on the way, look for a s
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import NamedTuple, TypeAlias
+from collections.abc import Generator, Iterable, Iterator
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from solitaire.cards import Card, suit_of
 from solitaire.position import Kind, Move, Place, Position
 from solitaire.solver.search import Search
 
 Line: TypeAlias = tuple[Move, ...]
+T = TypeVar("T")
+Work: TypeAlias = Generator[None, None, T]
+"""Work done bit by bit, and what comes out in the end."""
 
 PARTS = 4
 """Searches start at the beginning, after a quarter of the line and so on."""
@@ -28,6 +31,9 @@ SEARCH_LIMIT = 3000
 """States in each of these searches."""
 
 _BUDGET = 10
+_MOVES = 16
+"""So many moves are played at once."""
+
 _BACK = 10
 """So many moves before one left out, others may have become needless."""
 
@@ -50,12 +56,12 @@ class Shortening:
     def __init__(self, position: Position, line: Iterable[Move]) -> None:
         self.line: Line = tuple(line)
         self._position = position
-        if not positions_of(position, self.line)[-1].is_won:
+        if not end_of(position, self.line).is_won:
             raise ValueError("not won")
         self._work = self._all_work()
 
     def step(self, budget: int) -> bool:
-        """Does ``budget`` small pieces of work, each some milliseconds; whether all is done."""
+        """Does ``budget`` pieces of work, each around a millisecond; whether all is done."""
         return any(next(self._work, True) for _ in range(budget))
 
     def _all_work(self) -> Iterator[None]:
@@ -66,13 +72,13 @@ class Shortening:
 
     def _leave_out(self, line: Line) -> Iterator[None]:
         """Shortens a line by leaving moves out; keeps it if it is then the shortest."""
-        positions, intents = self._track(line)
+        positions, intents = yield from track(self._position, line)
         index = 0
         while index < len(line):
-            rest = carried_out(positions[index], intents[index + 1 :])
+            rest = yield from carry_out(positions[index], intents[index + 1 :])
             if rest is not None and index + len(rest) < len(line):
                 line = line[:index] + rest
-                positions, intents = self._track(line)
+                positions, intents = yield from track(self._position, line)
                 index = max(0, index - _BACK)
             else:
                 index += 1
@@ -80,13 +86,10 @@ class Shortening:
         if len(line) < len(self.line):
             self.line = line
 
-    def _track(self, line: Line) -> tuple[list[Position], list[Intent]]:
-        return positions_of(self._position, line), intents_of(self._position, line)
-
     def _search_again(self, index: int, seed: int) -> Iterator[None]:
         """Looks for another rest of the line."""
-        position = positions_of(self._position, self.line[:index])[-1]
-        search = Search(position, limit=SEARCH_LIMIT, seed=seed)
+        positions, _ = yield from track(self._position, self.line[:index])
+        search = Search(positions[-1], limit=SEARCH_LIMIT, seed=seed)
         while not search.step(_BUDGET):
             yield
         if search.verdict and search.verdict.line:
@@ -101,30 +104,38 @@ def shorten(position: Position, line: Iterable[Move]) -> Line:
     return shortening.line
 
 
-def positions_of(position: Position, line: Iterable[Move]) -> list[Position]:
-    """The positions that a line leads through, from the first to the last."""
-    positions = [position]
+def end_of(position: Position, line: Iterable[Move]) -> Position:
+    """The position that a line leads to."""
     for move in line:
-        positions.append(positions[-1].play(move))
-    return positions
-
-
-def intents_of(position: Position, line: Iterable[Move]) -> list[Intent]:
-    """What each move of a line is for."""
-    intents = []
-    for move in line:
-        card = position.cards_at(move.source)[-move.count]
-        there = position.cards_at(move.target)
-        onto = there[-1] if there and move.target.kind == "column" else None
-        intents.append(Intent(card, move.target.kind, onto))
         position = position.play(move)
-    return intents
+    return position
 
 
-def carried_out(position: Position, intents: Iterable[Intent]) -> Line | None:
+def track(position: Position, line: Line) -> Work[tuple[list[Position], list[Intent]]]:
+    """The positions that a line leads through, from the first to the last, and its intents."""
+    positions, intents = [position], []
+    for number, move in enumerate(line):
+        if number % _MOVES == _MOVES - 1:
+            yield
+        intents.append(intent_of(position, move))
+        position = position.play(move)
+        positions.append(position)
+    return positions, intents
+
+
+def intent_of(position: Position, move: Move) -> Intent:
+    """What a move is for."""
+    there = position.cards_at(move.target)
+    onto = there[-1] if there and move.target.kind == "column" else None
+    return Intent(position.cards_at(move.source)[-move.count], move.target.kind, onto)
+
+
+def carry_out(position: Position, intents: Iterable[Intent]) -> Work[Line | None]:
     """The moves that carry out intents and win, or ``None`` if some cannot be carried out."""
     moves: list[Move] = []
-    for intent in intents:
+    for number, intent in enumerate(intents):
+        if number % _MOVES == _MOVES - 1:
+            yield
         place, count = position.find(intent.card)
         if _is_fulfilled(position, intent, place, count):
             continue

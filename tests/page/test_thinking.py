@@ -104,6 +104,12 @@ def test_the_sign_shows_when_it_is_wished(opened: Open) -> None:
         assert table.page.locator("#sign").is_visible() == shows
 
 
+def test_the_sign_says_where_only_taking_cards_back_helps(opened: Open) -> None:
+    page = opened("#FC1-C1-AAAAAGI").page  # 200: takeback.txt of those who proved it first
+    assert until_verdict(page) == "winnable"
+    assert "taking cards back" in str(page.locator("#sign").get_attribute("aria-label"))
+
+
 def test_the_sign_agrees_with_solve(opened: Open) -> None:
     table = opened("#FC1-C1-AAAAAAI")
     chance = random.Random(1)
