@@ -8,7 +8,6 @@ third. Times are the page's own, from the beginning of the navigation to the fir
 
 from __future__ import annotations
 
-import json
 import statistics
 import tempfile
 from collections.abc import Callable, Iterator
@@ -17,7 +16,9 @@ from contextlib import contextmanager
 from playwright.sync_api import BrowserContext, Page, Playwright, sync_playwright
 
 from tests.site import Site, launch_with_profile, ready, serving, until
+from web.building.library import PYODIDE
 from web.building.site import DIST
+from web.building.tools import npm_packages
 
 PLAYERS = 7  # of each page
 VISITS = ("first", "second", "third")
@@ -26,10 +27,10 @@ MOVES = 100
 STOCK = """<!doctype html>
 <meta charset="utf-8"><title>stock</title><link rel="icon" href="data:,">
 <script type="module">
-import { loadPyodide } from "%(pyodide)s/pyodide.mjs";
+import { loadPyodide } from "./stock/pyodide.mjs";
 const python = await loadPyodide();
 await python.loadPackage(["%(micropip)s", "%(packaging)s"]);
-await python.pyimport("micropip").install("%(wheel)s");
+await python.pyimport("micropip").install("%(boulanger_solitaire)s");
 const handle = python.pyimport("solitaire.bridge").handle;
 handle('{"id": 1, "call": "new", "args": {"deal": "FC1-C4-AAAAAAB"}}');
 performance.mark("engine-ready");
@@ -39,12 +40,11 @@ performance.mark("engine-ready");
 
 def stock_page(site: Site) -> str:
     """Put the page to compare with on the host; its address."""
-    manifest = next(DIST.glob("app-*/site.json"))
-    names = json.loads(manifest.read_text())
-    app = site.url + manifest.parent.name + "/"
-    wheels = {name: app + names[name] for name in ("micropip", "packaging", "wheel")}
-    pyodide = site.url + names["pyodide"].strip("./")
-    return site.add("stock.html", STOCK % {**wheels, "pyodide": pyodide})
+    for name in PYODIDE:
+        site.add(f"stock/{name}", (npm_packages() / "pyodide" / name).read_bytes())
+    wheels = {path.name.split("-")[0]: path.name for path in DIST.glob("wheels/*.whl")}
+    addresses = {name: f"{site.url}wheels/{wheel}" for name, wheel in wheels.items()}
+    return site.add("stock.html", STOCK % addresses)
 
 
 @contextmanager

@@ -53,8 +53,9 @@ class Site:
     sub-path: "index.html", "app-1a2b3c4d5e/app.js"; patterns are those of fnmatch.
 
     `requests` holds the paths asked for, in order. `refuse(pattern)` answers 503 from now on,
-    `hang(pattern)` does not answer until `heal()`, which also ends every refusal.
-    `add(path, body)` puts another page on the host, outside the sub-path; it returns its address.
+    `hang(pattern)` does not answer until `heal()`, which also ends every refusal;
+    `mistype(pattern)` sends them, until then, as a type that says nothing.
+    `add(path, body)` puts another file on the host, outside the sub-path; it returns its address.
     """
 
     def __init__(self, dist: Path = DIST, prefix: str = "/solitaire/") -> None:
@@ -69,6 +70,7 @@ class Site:
         self.requests: list[str] = []
         self._refused: set[str] = set()
         self._hung: set[str] = set()
+        self._mistyped: set[str] = set()
         self._healed = threading.Event()
         handler = functools.partial(Handler, self)
         self._server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
@@ -85,9 +87,9 @@ class Site:
         """The page's address."""
         return self.origin + self.prefix
 
-    def add(self, path: str, body: str) -> str:
-        """Put another page on the same host, such as one that embeds ours."""
-        self.files["/" + path] = body.encode()
+    def add(self, path: str, body: str | bytes) -> str:
+        """Put another file on the same host, such as a page that embeds ours."""
+        self.files["/" + path] = body.encode() if isinstance(body, str) else body
         return f"{self.origin}/{path}"
 
     def refuse(self, pattern: str) -> None:
@@ -98,8 +100,20 @@ class Site:
         """Leave every path that matches without an answer."""
         self._hung.add(pattern)
 
+    def mistype(self, pattern: str) -> None:
+        """Send every path that matches as mere bytes."""
+        self._mistyped.add(pattern)
+
+    def type_of(self, path: str) -> str:
+        """The MIME type that goes with a path."""
+        name = path.removeprefix(self.prefix)
+        suffix = ".html" if path.endswith("/") else Path(path).suffix
+        known = not any(fnmatch(name, pattern) for pattern in self._mistyped)
+        return MIME_TYPES.get(suffix if known else "", "application/octet-stream")
+
     def heal(self) -> None:
         """Be a good host again; those that hang get their answers."""
+        self._mistyped.clear()
         self._refused.clear()
         self._hung.clear()
         self._healed.set()
@@ -141,9 +155,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         path = unquote(urlsplit(self.path).path)
         status, body = self.site.answer(path)
-        kind = MIME_TYPES.get(Path(path).suffix, "application/octet-stream")
         self.send_response(status)
-        self.send_header("Content-Type", MIME_TYPES[".html"] if path[-1] == "/" else kind)
+        self.send_header("Content-Type", self.site.type_of(path))
         self.send_header("Content-Length", str(len(body)))
         self.send_header(
             "Access-Control-Allow-Origin", "*"

@@ -18,10 +18,11 @@ from urllib.request import urlopen
 import pytest
 
 from web.building import page
+from web.building.library import SERVED, checked_pyodide, make_library
 from web.building.page import fill, inline_scripts
-from web.building.running import ROOT, WORK, ask
-from web.building.site import DIST, PYODIDE_FILES, build
-from web.building.tools import locked
+from web.building.running import ROOT, WORK, Trouble, ask
+from web.building.site import DIST, build
+from web.building.tools import locked, npm_packages
 
 SOURCES = ("solitaire", "web")
 FILES = ("build.py", "pyproject.toml", "package-lock.json", "requirements.lock", "LICENSE")
@@ -128,8 +129,7 @@ def served(copy: Path) -> Iterator[str]:
 
 
 def test_serve_prints_where_and_sends_the_right_types(served: str) -> None:
-    site = json.loads(next(DIST.glob("app-*/site.json")).read_text())
-    pyodide = site["pyodide"].strip("./")
+    pyodide = next(DIST.glob("pyodide-*")).name
     for path, kind in (
         ("", "text/html"),
         (f"{pyodide}/pyodide.mjs", "text/javascript"),
@@ -189,17 +189,42 @@ def test_every_address_is_relative() -> None:
     ] == []
 
 
-def test_the_manifest_names_files_that_are_there() -> None:
-    manifest = next(DIST.glob("app-*/site.json"))
-    site = json.loads(manifest.read_text())
-    for name in ("wheel", "micropip", "packaging"):
-        assert (manifest.parent / site[name]).is_file()
-    for name in PYODIDE_FILES:
-        assert (manifest.parent / site["pyodide"] / name).is_file()
+def test_the_runtime_is_there_under_the_names_that_the_page_knows() -> None:
+    script = next(DIST.glob("app-*/python.js"))
+    named = re.findall(r'^const \w+ = "(\.\./.+)";$', script.read_text(), re.MULTILINE)
+    pyodide, library = (script.parent / name for name in named)
+    assert sorted(path.name for path in pyodide.iterdir()) == sorted(SERVED)
+    assert zipfile.ZipFile(library).testzip() is None
+
+
+def test_the_library_is_stored_compiled_and_the_same_each_time(tmp_path: Path) -> None:
+    library = next(DIST.glob("library-*.zip"))
+    make_library(next(DIST.glob("wheels/boulanger_solitaire-*.whl")), tmp_path / "again.zip")
+    assert (tmp_path / "again.zip").read_bytes() == library.read_bytes()
+    members = zipfile.ZipFile(library).infolist()
+    assert {member.compress_type for member in members} == {zipfile.ZIP_STORED}
+    names = {member.filename for member in members}
+    assert {name.rsplit(".", 1)[1] for name in names} == {"pyc"}
+    ours = {path.relative_to(ROOT).with_suffix(".pyc") for path in ROOT.glob("solitaire/**/*.py")}
+    assert {name for name in names if name.startswith("solitaire/")} == {
+        path.as_posix() for path in ours if path.stem != "__main__"
+    }
+
+
+def test_a_file_of_pyodide_that_is_not_the_pinned_one_stops_the_build(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copytree(npm_packages() / "pyodide", tmp_path / "pyodide")
+    monkeypatch.setattr("web.building.library.npm_packages", lambda: tmp_path)
+    assert checked_pyodide() == tmp_path / "pyodide"
+    with (tmp_path / "pyodide/pyodide.asm.wasm").open("ab") as file:
+        file.write(b"!")
+    with pytest.raises(Trouble, match=r"pyodide\.asm\.wasm"):
+        checked_pyodide()
 
 
 def test_the_wheel_holds_the_engine_and_its_licence_only() -> None:
-    wheel = next(DIST.glob("app-*/boulanger_solitaire-*.whl"))
+    wheel = next(DIST.glob("wheels/boulanger_solitaire-*.whl"))
     names = zipfile.ZipFile(wheel).namelist()
     assert {name.split("/")[0].split("-")[0] for name in names} == {
         "solitaire",

@@ -26,7 +26,7 @@ PACKAGES = (
     "pytest-timeout",
     "sortedcontainers",
 )
-WHEEL = "app-*/boulanger_solitaire-*.whl"
+WHEEL = "wheels/boulanger_solitaire-*.whl"
 LIMIT = 540  # seconds
 
 

@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
 from playwright.sync_api import Locator
 
+from tests.engine.test_bridge import GOOD
 from tests.page.table import Table, watched
 from tests.site import Site, Visit, ready, until
+from web.building.library import PYODIDE
+from web.building.site import DIST
+from web.building.tools import npm_packages
 
 DEAL = "FC1-C4-AAAAAAE"
 #: Microsoft's deal 1, which shows first: its columns end in these.
 ENDS = ["6S", "9C", "2H", "6H", "6C", "3D", "8C", "TC"]
 
-#: What the start can't do without, as patterns of Site, and what the page says then.
+#: What the start can't do without, as patterns of Site.
 NEEDED = {
-    "pyodide-*/pyodide.asm.wasm": "Nothing has happened for",  # here Pyodide hangs for ever
-    "pyodide-*/pyodide.mjs": "Python did not start",
-    "pyodide-*/python_stdlib.zip": "Python did not start",
-    "app-*/site.json": "Python did not start",
-    "app-*/engine.worker.js": "Python did not start",
-    "app-*/*.whl": "Python did not start",
+    "pyodide-*/pyodide.asm.wasm",
+    "pyodide-*/pyodide.asm.mjs",
+    "pyodide-*/pyodide.mjs",
+    "library-*.zip",
+    "app-*/engine.worker.js",
 }
 #: Chromium's own words about files that don't come, and Pyodide's.
 BROWSER_SAYS = r"^console: .*pyodide|Failed to (load|fetch)|Unexpected end|ExitStatus"
@@ -123,15 +127,15 @@ def test_a_start_that_fails_twice_can_be_tried_a_third_time(visit: Visit, site: 
     try_again(table)
 
 
-@pytest.mark.parametrize("pattern", NEEDED)
+@pytest.mark.parametrize("pattern", sorted(NEEDED))
 def test_a_file_that_does_not_come_is_told_and_can_be_tried_again(
     visit: Visit, site: Site, pattern: str
 ) -> None:
     visit.allow(BROWSER_SAYS)
     site.refuse(pattern)
-    table = new_player(visit, "?patience=5" if pattern.endswith("wasm") else "")
+    table = new_player(visit)
     failure(table).wait_for()
-    assert NEEDED[pattern] in failure(table).inner_text()
+    assert "Python did not start" in failure(table).inner_text()
     assert "[object" not in failure(table).inner_text()
     site.heal()
     try_again(table)
@@ -148,6 +152,63 @@ def test_a_key_pressed_in_vain_during_the_start_breaks_nothing(visit: Visit, sit
     assert not table.page.locator(".card.lifted").count()
     site.heal()
     try_again(table)
+
+
+# ---------------------------------------------------------------- what starts
+
+
+def test_webassembly_starts_where_the_host_does_not_know_its_type(visit: Visit, site: Site) -> None:
+    site.mistype("*.wasm")
+    site.mistype("*.zip")
+    ready(new_player(visit).page)
+
+
+def refusal(table: Table, call: str, args: object) -> str:
+    """The code with which the engine refuses a call; empty where it does not."""
+    found = table.page.evaluate(
+        "([call, args]) => tester.ask(call, args).then(() => '', (error) => error.message)",
+        [call, args],
+    )
+    return json.loads(found)["code"] if found else ""
+
+
+def test_every_call_finds_what_it_needs_in_the_library(visit: Visit) -> None:
+    table = new_player(visit)
+    ready(table.page)
+    assert {call: refusal(table, call, args) for call, args in GOOD.items()} == dict.fromkeys(
+        GOOD, ""
+    )
+    bad: list[object] = [{}, {"deal": "FC1-C4-0AAAAAA"}, {"save": {"code": 5}}, {"move": "zz"}, []]
+    for args in bad:
+        for call in (*GOOD, "unheard-of"):
+            assert refusal(table, call, args) != "internal"
+
+
+STOCK = """<!doctype html>
+<meta charset="utf-8"><title>another page</title><link rel="icon" href="data:,">
+<script type="module">
+import { loadPyodide } from "./pyodide/pyodide.mjs";
+const wheels = "%s";
+const pyodide = await loadPyodide();
+await pyodide.loadPackage(%s.map((name) => wheels + name));
+await pyodide.pyimport("micropip").install(wheels + "%s");
+const game = pyodide.pyimport("solitaire").Game.from_code("FC1-C4-AAAAAAB");
+game.play("3a");
+document.title = `${game.code} ${game.moves}`;
+</script>
+"""
+
+
+def test_the_published_wheel_plays_in_another_page_with_a_pyodide_of_its_own(
+    visit: Visit, site: Site
+) -> None:
+    for name in PYODIDE:
+        site.add(f"pyodide/{name}", (npm_packages() / "pyodide" / name).read_bytes())
+    names = sorted(path.name for path in (DIST / "wheels").iterdir())
+    [engine] = [name for name in names if name.startswith("boulanger")]
+    others = json.dumps([name for name in names if name != engine])
+    page = visit(site.add("stock.html", STOCK % (site.url + "wheels/", others, engine)))
+    until(page, "document.title === \"FC1-C4-AAAAAAB ['3a']\"")
 
 
 # ---------------------------------------------------------------- what it asks for
@@ -169,5 +230,5 @@ def test_a_whole_visit_asks_for_files_of_the_site_and_nothing_else(
     table.until_said("Copied")
     assert all(url.startswith(site.url) for url in asked)
     ours = {re.sub(r"[#?].*", "", url.removeprefix(site.url)) or "index.html" for url in asked}
-    assert any(name.endswith(".whl") for name in ours)  # the worker's requests are seen too
+    assert any(name.startswith("library-") for name in ours)  # the worker's are seen too
     assert set(site.requests) <= ours

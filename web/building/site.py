@@ -6,12 +6,14 @@ import hashlib
 import json
 import os
 import shutil
+from collections.abc import Mapping
 from pathlib import Path
 
+from web.building.library import SERVED, checked_pyodide, checked_wheels, library, lock
 from web.building.licences import licenses
 from web.building.page import fill
 from web.building.running import ROOT, WORK, Trouble, ask, put_text, read_text, say
-from web.building.tools import PYTHON, npm_packages, npm_version, page_wheels, prepare
+from web.building.tools import PYTHON, npm_version, prepare
 
 DIST = ROOT / "dist"
 WEB = ROOT / "web"
@@ -20,15 +22,10 @@ BUILDING = WEB / "building"
 #: The date that the files in the wheel bear. Not the commit's: then a commit that leaves the
 #: engine alone leaves its wheel, and with it what browsers have cached, alone too.
 WHEEL_DATE = "1767225600"
-PYODIDE_FILES = (
-    "pyodide.mjs",
-    "pyodide.asm.mjs",
-    "pyodide.asm.wasm",
-    "python_stdlib.zip",
-    "pyodide-lock.json",
-)
 #: Files of web/ that lie beside the app's folder, because their address must never change.
 TOP_FILES = ("index.html", "sw.js")
+#: Modules of the page that name what the build made.
+FILLED = ("python.js",)
 #: The deal that a first visit shows before Python is up.
 FIRST_DEAL = "FC1-C4-AAAAAAB"
 
@@ -52,14 +49,15 @@ def build(dist: Path = DIST) -> Path:
 
 def assemble(site: Path) -> None:
     """Put everything where the page looks for it."""
-    pyodide = put_pyodide(site)
-    app, wheel = put_app(site, pyodide)
+    wheel = put_wheels(site)
     values = {
-        "app": app.name,
-        "pyodide": pyodide.name,
+        "pyodide": put_pyodide(site).name,
+        "library": put_library(site, wheel).name,
+        "lock": lock(),
         "cards": read_text(WEB / "cards.svg").strip(),
         "view": first_view(wheel),
     }
+    values["app"] = put_app(site, values).name
     for name in TOP_FILES:
         if name == "index.html" or (WEB / name).exists():
             put_text(site / name, fill(read_text(WEB / name), values, name))
@@ -67,33 +65,48 @@ def assemble(site: Path) -> None:
     put_text(site / ".nojekyll", "")  # GitHub Pages: serve the files as they are
 
 
+def put_wheels(site: Path) -> Path:
+    """The engine's wheel, and what installs it in other people's pages; ours does not ask for it.
+
+    Returns the engine's.
+    """
+    folder = site / "wheels"
+    folder.mkdir()
+    for wheel in checked_wheels():
+        shutil.copyfile(wheel, folder / wheel.name)
+    return build_wheel(folder)
+
+
 def put_pyodide(site: Path) -> Path:
-    """Copy the runtime; its folder is named by its version."""
-    source = npm_packages() / "pyodide"
+    """Copy the runtime; its folder is named by its version, which pins every byte of it."""
+    source = checked_pyodide()
     target = site / f"pyodide-{npm_version('pyodide')}"
     target.mkdir()
-    for name in PYODIDE_FILES:
+    for name in SERVED:
         shutil.copyfile(source / name, target / name)
     return target
 
 
-def put_app(site: Path, pyodide: Path) -> tuple[Path, Path]:
-    """Copy web/, the wheels and site.json; the folder is named by a hash of what is in it.
+def put_library(site: Path, wheel: Path) -> Path:
+    """Copy the library with the engine in it, named by a hash of what is in it."""
+    made = library(wheel)
+    digest = hashlib.sha256(made.read_bytes()).hexdigest()[:10]
+    return Path(shutil.copyfile(made, site / f"library-{digest}.zip"))
 
-    Returns the folder and the engine's wheel.
+
+def put_app(site: Path, values: Mapping[str, str]) -> Path:
+    """Copy web/, filled in where it names what the build made.
+
+    The folder is named by a hash of what is in it.
     """
     draft = site / "app"
     for source in web_files():
         target = draft / source.relative_to(WEB)
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(source, target)
-    draft.mkdir(exist_ok=True)
-    for wheel in page_wheels():
-        shutil.copyfile(wheel, draft / wheel.name)
-    built = build_wheel(draft)
-    put_text(draft / "site.json", json.dumps(manifest(draft, pyodide), indent=1) + "\n")
-    app = draft.rename(site / f"app-{digest_of(draft)}")
-    return app, app / built.name
+    for name in FILLED:
+        put_text(draft / name, fill(read_text(WEB / name), values, name))
+    return draft.rename(site / f"app-{digest_of(draft)}")
 
 
 def web_files() -> list[Path]:
@@ -114,18 +127,6 @@ def build_wheel(folder: Path) -> Path:
     """Build the engine's wheel into a folder: the same bytes from the same source."""
     code = "import sys; from flit_core import buildapi; print(buildapi.build_wheel(sys.argv[1]))"
     return folder / ask(PYTHON, "-c", code, folder, env={"SOURCE_DATE_EPOCH": WHEEL_DATE})
-
-
-def manifest(app: Path, pyodide: Path) -> dict[str, str]:
-    """What the page must know about the build; addresses are relative to the app's folder."""
-    wheels = {wheel.name.split("-")[0]: wheel.name for wheel in app.glob("*.whl")}
-    return {
-        "version": wheels["boulanger_solitaire"].split("-")[1],
-        "wheel": wheels["boulanger_solitaire"],
-        "micropip": wheels["micropip"],
-        "packaging": wheels["packaging"],
-        "pyodide": f"../{pyodide.name}/",
-    }
 
 
 def digest_of(folder: Path) -> str:

@@ -1,0 +1,92 @@
+"""Runs inside Pyodide while the site is built (library.mjs): finds out what the engine uses of the
+standard library, compiles that and the engine, and packs both as the library of the page.
+
+What is loaded here is what will run in the page: the same Pyodide, the same wheel, installed by
+micropip. No other Python can compile for it.
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+import pkgutil
+import py_compile
+import sys
+import tempfile
+import zipfile
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+STDLIB = f"/lib/python{sys.version_info.major}{sys.version_info.minor}.zip"
+SITE = f"/lib/python{sys.version_info.major}.{sys.version_info.minor}"
+ENGINE = "solitaire"
+COMMAND_LINE = f"{ENGINE}.__main__"
+#: What a start of Pyodide loads, before anything else is asked for.
+AT_START = frozenset(sys.modules)
+#: Questions that the engine answers, or refuses, on its ways through the standard library.
+REHEARSAL: tuple[object, ...] = (
+    {"id": 1, "call": "new", "args": {"game": "FC", "cells": 4}},
+    {"id": 2, "call": "tap", "args": {"place": "column-0", "card": None, "selected": None}},
+    {"id": 3, "call": "undo"},
+    {"id": 4, "call": "restore", "args": {"save": {"code": "FC1-C4-AAAAAAB", "moves": "1a"}}},
+    {"id": 5, "call": "restore", "args": {"save": {"code": 5}}},
+    {"id": 6, "call": "think", "args": {"milliseconds": 50}},
+    {"id": 7, "call": "find_deal", "args": {"game": "BK", "cells": 4, "level": "easy"}},
+    {"id": 8, "call": "nothing of the kind"},
+    [],
+)
+
+
+def pack(target: str) -> None:
+    """Write the library of the page, the engine in it, to a zip file: the same bytes each time."""
+    names = sorted({*AT_START, *used_by_engine()})
+    with tempfile.TemporaryDirectory() as folder, zipfile.ZipFile(target, "w") as archive:
+        for name, source in sources_of(names, Path(folder)):
+            compiled = py_compile.compile(
+                str(source),
+                cfile=str(Path(folder) / "compiled.pyc"),
+                dfile=f"{STDLIB}/{name}.py",
+                doraise=True,
+                invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH,
+                optimize=0 if source.is_relative_to(SITE) else 2,  # nobody reads texts in here
+            )
+            member = zipfile.ZipInfo(f"{name}.pyc")  # dated 1980, and stored: hosts compress
+            archive.writestr(member, Path(compiled or "").read_bytes())
+
+
+def used_by_engine() -> set[str]:
+    """Every module that is there when all of the engine was imported, and has answered.
+
+    What micropip has loaded to install the engine must not count, and is forgotten first.
+    """
+    for name in set(sys.modules) - AT_START:
+        del sys.modules[name]
+    package = importlib.import_module(ENGINE)
+    for module in pkgutil.walk_packages(package.__path__, f"{ENGINE}."):
+        if module.name != COMMAND_LINE:
+            importlib.import_module(module.name)
+    rehearse()
+    return set(sys.modules)
+
+
+def rehearse() -> None:
+    """Ask the engine; it must be no fault of its own if it refuses."""
+    handle = importlib.import_module(f"{ENGINE}.bridge").handle
+    for request in REHEARSAL:
+        answer = json.loads(handle(json.dumps(request)))
+        if answer.get("error", {}).get("code") == "internal":
+            raise RuntimeError(f"the engine has a fault: {request} -> {answer}")
+
+
+def sources_of(names: Iterable[str], folder: Path) -> Iterator[tuple[str, Path]]:
+    """The modules that lie in files: path in the zip without suffix, and a file of the source."""
+    extracted = folder / "source.py"
+    with zipfile.ZipFile(STDLIB) as stdlib:
+        for name in names:
+            origin = getattr(sys.modules[name].__spec__, "origin", None) or ""
+            path = name.replace(".", "/") + ("/__init__" if origin.endswith("__init__.py") else "")
+            if origin.startswith(f"{STDLIB}/"):
+                extracted.write_bytes(stdlib.read(origin.removeprefix(f"{STDLIB}/")))
+                yield path, extracted
+            elif origin.startswith(f"{SITE}/"):
+                yield path, Path(origin)

@@ -1,0 +1,29 @@
+// Makes the library of the page, inside Pyodide under Node.js; web/building/library.py starts it.
+// Its one argument is JSON: {pyodide, wheels, engine, inside, target}: paths, `wheels` and `engine`
+// those of the wheels to load and to install.
+import { readFileSync, writeFileSync } from "node:fs";
+import { basename } from "node:path";
+import { pathToFileURL } from "node:url";
+
+const given = JSON.parse(process.argv[2]);
+const { loadPyodide } = await import(pathToFileURL(`${given.pyodide}/pyodide.mjs`).href);
+// The order of sets is written into what is compiled.
+const env = { PYTHONHASHSEED: "0" };
+
+const python = await loadPyodide({ env });
+const inside = python.runPython("import sys, types; types.ModuleType('inside').__dict__");
+python.runPython(readFileSync(given.inside, "utf8"), { globals: inside });
+await python.loadPackage(given.wheels, { messageCallback() {} });
+python.FS.mkdir("/made");
+const wheel = `/made/${basename(given.engine)}`;
+python.FS.writeFile(wheel, readFileSync(given.engine));
+await python.pyimport("micropip").install(`emfs:${wheel}`);
+inside.get("pack")("/made/library.zip");
+const library = python.FS.readFile("/made/library.zip");
+writeFileSync(given.target, library);
+
+// It must start, answer and need nothing else.
+const page = await loadPyodide({
+  env, stdLibURL: given.target, lockFileContents: { ...python.lockfile, packages: {} },
+});
+page.pyimport("solitaire.bridge").handle("{}");
