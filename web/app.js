@@ -2,10 +2,13 @@
 // Puts the parts together: reads the address and the storage, and turns intents into calls.
 
 import { follow, hear, hint, listenForAdvice, nextNews, paintSign } from "./advice.js";
+import { codeInAddress, isEmbedded, patience, writeAddress } from "./address.js";
 import { celebrate, dealOut, paint, shake } from "./board.js";
 import { Engine, EngineError } from "./engine.js";
+import { openWished, receiveAsGuest, speakAsGuest, wishesOtherDeal } from "./guest.js";
 import { choose, currentLanguage, t, useLanguage } from "./i18n.js";
 import { cancelPress, listen } from "./input.js";
+import { tellChange, tellError, tellReady } from "./messages.js";
 import {
   ask, byId, chosen, hush, listenToButtons, offer, offerSettings, paintPanel, say, sentenceFor, THEMES,
 } from "./panel.js";
@@ -19,14 +22,7 @@ import * as store from "./store.js";
 
 const CELEBRATION_MS = 2300;
 
-const options = new URLSearchParams(location.search);
-const engine = new Engine({ onNews: hear, seconds: secondsOf(options.get("patience")) });
-
-/** How long a step of the start may take: `?patience=120` for slow lines. @param {string|null} text */
-function secondsOf(text) {
-  const seconds = Number(text);
-  return seconds >= 1 && seconds <= 3600 ? seconds : undefined;
-}
+const engine = new Engine({ onNews: hear, seconds: patience() });
 
 // ---------------------------------------------------------------- what the engine answers
 
@@ -34,15 +30,21 @@ function secondsOf(text) {
  * @type {Promise<unknown>} */
 let before = Promise.resolve();
 
-/** Plays what the player means, one thing after the other: a tap means what the one before left,
- * also where all of them wait for the engine to start.
+/** Does one thing after the other: a tap means what the one before left, also where all of them
+ * wait for the engine to start.
+ * @template T @param {() => Promise<T>} act @returns {Promise<T>} */
+function inTurn(act) {
+  const answer = before.then(act);
+  before = answer.catch(() => {});
+  return answer;
+}
+
+/** Plays what the player means.
  * @param {string} name @param {() => Record<string, unknown>} [args] asked when its turn has come
  * @param {string} [card] that shakes
  * @returns {Promise<View|null>} null where it was refused */
 function play(name, args = () => ({}), card) {
-  const answer = before.then(() => playNow(name, args(), card));
-  before = answer.catch(() => {});
-  return answer;
+  return inTurn(() => playNow(name, args(), card));
 }
 
 /** Asks the engine for something that answers with a view, and shows it.
@@ -83,6 +85,7 @@ function show(view) {
   follow(view);
   paint({ still: view.happened === "restore" });
   paintPanel();
+  tellChange(view);
   if (view.happened === "new" && view.code !== shown?.code) dealOut();
   // What the start has to say stays to be read.
   if (view.happened !== "nothing" && state.engine === "ready") hush();
@@ -95,7 +98,7 @@ function keep(view) {
   store.put("game", view.save);
   store.put("view", view);
   writeAddress(view.code);
-  if (!store.isKept() && !keep.told) {
+  if (!store.isKept() && !keep.told && !isEmbedded) {
     keep.told = true;
     setTimeout(() => say(t("not.kept")));
   }
@@ -120,26 +123,6 @@ async function tellWon(view) {
 
 // ---------------------------------------------------------------- the address
 
-/** @param {string} code */
-function writeAddress(code) {
-  if (codeInAddress() === code) return;
-  try {
-    history.replaceState(null, "", `#${code}`);
-  } catch {
-    // A frame without an address of its own has none to write.
-  }
-}
-
-/** What stands in the address; as it stands where it can't be decoded. */
-function codeInAddress() {
-  const text = location.hash.slice(1);
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
 /** Opens the deal that the address names; asks before a running game is left.
  * @param {string} deal */
 async function openAddress(deal) {
@@ -159,7 +142,7 @@ async function openAddress(deal) {
 
 /** @param {View} running @param {string} code */
 async function mayLeave(running, code) {
-  if (!isRunning(running)) return true;
+  if (!isRunning(running) || isEmbedded) return true;
   const text = t("open.text", { code, running: running.code, moves: running.moves });
   return (await ask("open-dialog", { "open-text": text })) === "yes";
 }
@@ -170,8 +153,12 @@ async function mayLeave(running, code) {
  * @param {Record<string, unknown>} args */
 async function newDeal(args) {
   const left = state.view;
-  const view = await play("new", () => args);
-  if (!view || !isRunning(left)) return;
+  if (await play("new", () => args)) offerBack(left);
+}
+
+/** @param {View|null} left */
+function offerBack(left) {
+  if (!isRunning(left)) return;
   const save = left?.save;
   say(t("new.left"), { label: t("action.back"), act: () => void play("restore", () => ({ save })) });
 }
@@ -303,8 +290,9 @@ async function openFirstGame() {
   const first = state.view?.code ?? firstView().code;
   const wanted = codeInAddress(); // before showing a game writes its own there
   const restored = await restoreKept();
-  if (restored && wanted) void openAddress(wanted);
+  if (restored && wanted && !isEmbedded) void openAddress(wanted);
   if (restored) return;
+  if (isEmbedded) return void (await openWished(firstView().number));
   const opened = wanted ? await playNow("new", { deal: wanted }) : null;
   if (!opened) await playNow("new", { deal: first });
 }
@@ -333,6 +321,7 @@ function paintEarly() {
   const view = store.get("game") && last ? last : firstView();
   const wanted = codeInAddress();
   if (wanted && wanted !== view.code && !isRunning(view)) return;
+  if (isEmbedded && view.moves === 0 && wishesOtherDeal(view.code)) return;
   try {
     state.view = view;
     paint({ still: true });
@@ -352,6 +341,7 @@ async function start() {
     await Promise.all([started, opened]);
     state.engine = "ready";
     paintPanel();
+    if (state.view) tellReady(state.view);
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
     await tellFailure(error);
@@ -362,6 +352,7 @@ async function start() {
 async function tellFailure(error) {
   state.engine = "failed";
   paintPanel();
+  tellError(error);
   await speaking;
   await ask("failed-dialog", { "failed-text": sentenceFor(error) });
   await start();
@@ -369,6 +360,7 @@ async function tellFailure(error) {
 
 async function main() {
   const kept = /** @type {Partial<import("./state.js").Settings>|null} */ (store.get("settings"));
+  receiveAsGuest({ call: (name, args) => engine.call(name, args), inTurn, show, offerBack, applySettings });
   state.settings = { ...state.settings, ...kept };
   paintEarly();
   const buttons = { ...intents, copy: () => void copyCode(), settings: openSettings };
@@ -383,6 +375,7 @@ async function main() {
   byId("new-dialog").querySelector("form")?.addEventListener("submit", (event) => void dealNew(event));
   addEventListener("hashchange", () => void openAddress(codeInAddress()));
   speaking = applySettings();
+  speakAsGuest(speaking);
   await Promise.all([speaking, start()]);
 }
 

@@ -1,6 +1,7 @@
 // @ts-check
 // The toolbar, the dialogs and the short messages.
 
+import { isEmbedded } from "./address.js";
 import { has, LANGUAGES, t } from "./i18n.js";
 import { state } from "./state.js";
 
@@ -82,7 +83,9 @@ export function ask(id, texts = {}) {
   for (const [element, text] of Object.entries(texts)) byId(element).textContent = text;
   if (dialog.open) dialog.close();
   dialog.returnValue = "";
-  dialog.showModal();
+  // In another page's frame a dialog that the player did not open must not take the focus.
+  if (isEmbedded && !document.hasFocus()) dialog.setAttribute("open", "");
+  else dialog.showModal();
   return new Promise((resolve) => {
     dialog.addEventListener("close", () => resolve(dialog.returnValue), { once: true });
   });

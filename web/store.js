@@ -1,8 +1,19 @@
 // @ts-check
 // What stays in the browser between visits; in memory where the browser keeps nothing. Each tab
-// keeps its own copy too, so that two tabs with two games do not undo each other's.
+// keeps its own copy too, so that two tabs with two games do not undo each other's. What is played
+// in a frame of another page stays in that frame, for as long as the tab: there it neither reads
+// nor changes what the player keeps here.
 
-const PREFIX = "boulanger-solitaire:";
+import { isEmbedded } from "./address.js";
+
+const PREFIX = `boulanger-solitaire:${isEmbedded ? `embed${frameNumber()}${location.search}${location.hash}:` : ""}`;
+
+/** Which frame of the page around it this is. */
+function frameNumber() {
+  let number = 0;
+  while (number < parent.length && parent[number] !== window) number += 1;
+  return number;
+}
 
 /** @type {Map<string, string>} */
 const memory = new Map();
@@ -12,6 +23,7 @@ let kept = true;
  * @template T @param {(storage: Storage) => T} use
  * @param {"sessionStorage"|"localStorage"} which @returns {T|null} */
 function attempt(use, which) {
+  if (isEmbedded && which === "localStorage") return null;
   try {
     return use(window[which]);
   } catch {
