@@ -20,6 +20,13 @@ const painted = new Map();
 /** @type {import("./layout.js").Layout|null} */
 let layout = null;
 
+// The first deal lies there already: the build has painted it with this module.
+for (const element of /** @type {Iterable<HTMLElement>} */ (table.children)) {
+  const { card, place } = element.dataset;
+  if (card) cards.set(card, element);
+  if (place) places.set(place, element);
+}
+
 /** Where things lie now; for hit tests. */
 export const currentLayout = () => layout;
 

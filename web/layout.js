@@ -1,5 +1,6 @@
 // @ts-check
 // A view and a size -> where each place and each card lies. No DOM here.
+// first.css says the same of the first deal, for the moment before any script has come.
 
 import { partsOf } from "./state.js";
 

@@ -6,9 +6,10 @@ import json
 import re
 
 import pytest
-from playwright.sync_api import Locator
+from playwright.sync_api import BrowserContext, Locator, Page, Route
 
 from tests.engine.test_bridge import GOOD
+from tests.page.seats import SIZES
 from tests.page.table import Table, watched
 from tests.site import Site, Visit, ready, until
 from web.building.library import PYODIDE
@@ -31,9 +32,21 @@ NEEDED = {
 BROWSER_SAYS = r"^console: .*pyodide|Failed to (load|fetch)|Unexpected end|ExitStatus"
 
 
-def new_player(visit: Visit, address: str = "") -> Table:
+def new_player(visit: Visit, address: str = "", *, touch: bool = False) -> Table:
     """A page at which the engine need not be up yet."""
-    return Table(visit(address, context=watched(visit.context())))
+    viewport = SIZES["touch" if touch else "mouse"]
+    context = watched(visit.context(viewport=viewport, touch=touch))
+    return Table(visit(address, context=context), touch=touch)
+
+
+def without_scripts(context: BrowserContext, address: str) -> tuple[Page, list[Route]]:
+    """A page whose scripts have not come yet, and they."""
+    page = context.new_page()
+    scripts: list[Route] = []
+    page.route("**/app-*/*.js", lambda route: scripts.append(route))
+    page.goto(address, wait_until="commit")
+    page.locator("#failed-dialog").wait_for(state="attached")  # near the end of the page
+    return page, scripts
 
 
 def failure(table: Table) -> Locator:
@@ -54,6 +67,66 @@ def try_again(table: Table) -> None:
     table.plays_on()
 
 
+# ---------------------------------------------------------------- before any script has come
+
+#: Boxes of all that lies on the table, and of the ranks on the cards.
+BOXES = """Object.fromEntries([...document.querySelectorAll('#bar, #table > *, #table .rank')].map(
+  (one) => {
+    const { card, place } = (one.closest('#table > *') ?? one).dataset;
+    const { x, y, width, height } = one.getBoundingClientRect();
+    return [`${card ?? place} ${one.tagName}`, [x, y, width, height]];
+  }))"""
+
+
+def boxes_in(page: Page, size: tuple[int, int]) -> dict[str, list[float]]:
+    """Where everything lies in a window of a size."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50)))")
+    found: dict[str, list[float]] = page.evaluate(BOXES)
+    return found
+
+
+def test_html_alone_paints_the_board_and_nothing_jumps_when_the_scripts_come(
+    visit: Visit, site: Site
+) -> None:
+    sizes = [(320, 568), (390, 844), (844, 390), (1280, 720), (1920, 1080), (280, 360)]
+    page, scripts = without_scripts(visit.context(), site.url)
+    before = {size: boxes_in(page, size) for size in sizes}
+    for script in scripts:
+        script.continue_()
+    page.unroute_all()
+    until(page, "document.getElementById('table').hasAttribute('style')")
+    for size in sizes:
+        after = boxes_in(page, size)
+        assert len(after) == 1 + 16 + 52 + 52
+        assert after == {name: pytest.approx(box, abs=1) for name, box in before[size].items()}
+
+
+def test_without_javascript_the_board_is_shown_too(visit: Visit) -> None:
+    page = visit(java_script_enabled=False)
+    assert page.locator(".card").count() == 52
+    page.locator(".card[data-card='6S'] .rank").wait_for()
+
+
+@pytest.mark.parametrize("address", [f"#{DEAL}", ""])
+def test_no_other_deal_flashes_before_the_one_that_was_left_or_is_wanted(
+    visit: Visit, site: Site, address: str
+) -> None:
+    table = new_player(visit, address)
+    if not address:
+        table.drag("6S", "cell-0")
+        table.until_played(1)
+    wanted = table.until_same()["piles"]
+    context = table.page.context
+    page, _ = without_scripts(context, site.url + address)
+    assert page.locator("#table > :visible").count() == 0
+    page.close()
+    site.hang("library-*")
+    page = visit(address, context=context)
+    until(page, "tester.rests()")
+    assert page.evaluate("tester.look().piles") == wanted  # before Python is up
+
+
 # ---------------------------------------------------------------- before Python is up
 
 
@@ -70,15 +143,20 @@ def test_a_deal_lies_there_before_python_is_up(visit: Visit, site: Site) -> None
     table.page.locator("#starting").wait_for(state="hidden")
 
 
-def test_what_is_played_before_python_is_up_is_carried_out_then(visit: Visit, site: Site) -> None:
+@pytest.mark.parametrize("touch", [False, True], ids=["mouse", "touch"])
+def test_what_is_played_before_python_is_up_is_carried_out_then(
+    visit: Visit, site: Site, touch: bool
+) -> None:
     site.hang("pyodide-*")
-    table = new_player(visit)
+    table = new_player(visit, touch=touch)
     until(table.page, "tester.rests()")
     table.drag("6S", "cell-0")
     table.drag("9C", "cell-1")  # while the first still waits
     assert table.page.locator(".card.lifted").count() == 2
     table.tap("TC")
     table.tap_place("cell-2")
+    table.page.keyboard.press("Control+z")
+    table.page.keyboard.press("Control+y")
     site.heal()
     ready(table.page)
     table.until_played(3)

@@ -5,10 +5,12 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
 import shutil
 from collections.abc import Mapping
 from pathlib import Path
 
+from web.building.board import painted, slots
 from web.building.library import SERVED, checked_pyodide, checked_wheels, library, lock
 from web.building.licences import licenses
 from web.building.page import fill
@@ -24,8 +26,8 @@ BUILDING = WEB / "building"
 WHEEL_DATE = "1767225600"
 #: Files of web/ that lie beside the app's folder, because their address must never change.
 TOP_FILES = ("index.html", "sw.js")
-#: Modules of the page that name what the build made.
-FILLED = ("python.js",)
+#: Files of the page that name what the build made.
+FILLED = ("python.js", "first.css")
 #: The deal that a first visit shows before Python is up.
 FIRST_DEAL = "FC1-C4-AAAAAAB"
 
@@ -55,9 +57,10 @@ def assemble(site: Path) -> None:
         "library": put_library(site, wheel).name,
         "lock": lock(),
         "cards": read_text(WEB / "cards.svg").strip(),
-        "view": first_view(wheel),
+        **first_board(wheel),
     }
     values["app"] = put_app(site, values).name
+    values["preloads"] = preloads(site / values["app"])
     for name in TOP_FILES:
         if name == "index.html" or (WEB / name).exists():
             put_text(site / name, fill(read_text(WEB / name), values, name))
@@ -137,6 +140,24 @@ def digest_of(folder: Path) -> str:
             content = hashlib.sha256(path.read_bytes()).hexdigest()
             total.update(f"{path.relative_to(folder).as_posix()}\0{content}\n".encode())
     return total.hexdigest()[:10]
+
+
+def preloads(app: Path) -> str:
+    """Links to every module that app.js needs: the browser asks for all at once, not in turns."""
+    found = ["app.js"]
+    for name in found:
+        imports = re.findall(r'^import .*? from "\./(.+?)";', read_text(app / name), re.M | re.S)
+        found += sorted(set(imports) - set(found))
+    address = f"./{app.name}/"
+    return "\n".join(f'<link rel="modulepreload" href="{address}{name}">' for name in found)
+
+
+def first_board(wheel: Path) -> dict[str, str]:
+    """What HTML and CSS show of the first deal, and its view for the scripts."""
+    view = first_view(wheel)
+    known = json.loads(view)
+    board, rules = painted(known), slots(known["piles"])
+    return {"view": view, "first": FIRST_DEAL, "board": board, "slots": rules}
 
 
 def first_view(wheel: Path) -> str:
