@@ -5,10 +5,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
-from web.building.running import ROOT, Trouble, say
+from web.building.running import ROOT, Trouble, read_text, say
 
 LANG = ROOT / "web/lang"
+HELP = ROOT / "web/help"
 #: The language that the others are held against.
 FIRST = "en"
 
@@ -46,9 +49,41 @@ def missing(language: str) -> Iterator[str]:
         yield f"{where}: {key} is not in web/lang/{FIRST}.json"
 
 
+def words_of(language: str) -> dict[str, Any]:
+    """What stands around the texts of the help."""
+    words: dict[str, dict[str, Any]] = json.loads(read_text(HELP / "words.json"))
+    return words.get(language, {})
+
+
+def outline(path: Path) -> list[str]:
+    """What a text of the help must have in each language: its sections, pictures, examples."""
+    found = re.findall(
+        r"\{#[\w-]+\}$|^```\w+.*$|^[FB]\w+-C\d-\w+ \d+$", read_text(path), re.MULTILINE
+    )
+    return [line for line in found if line != "```"]
+
+
+def missing_help(language: str) -> Iterator[str]:
+    """What a language lacks of the help."""
+    words, wanted = words_of(language), words_of(FIRST)
+    for key in [key for key in wanted if key not in words]:
+        yield f"web/help/words.json: {language} has no {key}"
+    pages = list(wanted["pages"])
+    if pages != list(words.get("pages", {})):
+        yield f"web/help/words.json: {language} names other pages than {FIRST}"
+    for name in pages:
+        path = HELP / f"{name}.{language}.md"
+        if not path.is_file():
+            yield f"web/help/{path.name} is missing"
+        elif outline(path) != outline(HELP / f"{name}.{FIRST}.md"):
+            yield f"web/help/{path.name} has other sections, pictures or examples than in {FIRST}"
+
+
 def show() -> bool:
     """Print what is missing in each language; whether anything is."""
-    faults = [fault for language in languages() for fault in missing(language)]
+    faults = [
+        fault for language in languages() for fault in (*missing(language), *missing_help(language))
+    ]
     for fault in faults:
         print(fault)
     say(f"{len(languages())} languages ({', '.join(languages())}), {len(faults)} things missing")

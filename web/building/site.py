@@ -20,6 +20,7 @@ from web.building.tools import PYTHON, npm_version, prepare
 DIST = ROOT / "dist"
 WEB = ROOT / "web"
 BUILDING = WEB / "building"
+HELP = WEB / "help"
 
 #: The date that the files in the wheel bear. Not the commit's: then a commit that leaves the
 #: engine alone leaves its wheel, and with it what browsers have cached, alone too.
@@ -65,6 +66,7 @@ def assemble(site: Path) -> None:
         if name == "index.html" or (WEB / name).exists():
             put_text(site / name, fill(read_text(WEB / name), values, name))
     put_text(site / "licenses.txt", licenses())
+    ask(PYTHON, "-m", "web.building.help", site, values["app"])
     put_text(site / ".nojekyll", "")  # GitHub Pages: serve the files as they are
 
 
@@ -113,14 +115,14 @@ def put_app(site: Path, values: Mapping[str, str]) -> Path:
 
 
 def web_files() -> list[Path]:
-    """What goes into the app's folder: all of web/ but TOP_FILES, hidden files and types."""
+    """What goes into the app's folder: all of web/ but TOP_FILES, help/, hidden files and types."""
     skipped = {WEB / name for name in TOP_FILES}
     return [
         path
         for path in sorted(WEB.rglob("*"))
         if path.is_file()
         and path not in skipped
-        and BUILDING not in path.parents
+        and not {BUILDING, HELP} & set(path.parents)
         and not path.name.endswith(".d.ts")
         and not any(part.startswith(".") for part in path.relative_to(WEB).parts)
     ]
