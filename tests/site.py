@@ -56,17 +56,15 @@ class Site:
     `hang(pattern)` does not answer until `heal()`, which also ends every refusal;
     `mistype(pattern)` sends them, until then, as a type that says nothing.
     `add(path, body)` puts another file on the host, outside the sub-path; it returns its address.
+    `deploy(dist)` puts another version of the site in the place of this one.
     """
 
     def __init__(self, dist: Path = DIST, prefix: str = "/solitaire/") -> None:
         if not (dist / "index.html").is_file():
             raise FileNotFoundError(f"no site in {dist}: run `python3 build.py build` first")
         self.prefix = prefix
-        self.files = {
-            prefix + path.relative_to(dist).as_posix(): path.read_bytes()
-            for path in dist.rglob("*")
-            if path.is_file()
-        }
+        self.files: dict[str, bytes] = {}
+        self.deploy(dist)
         self.requests: list[str] = []
         self._refused: set[str] = set()
         self._hung: set[str] = set()
@@ -86,6 +84,14 @@ class Site:
     def url(self) -> str:
         """The page's address."""
         return self.origin + self.prefix
+
+    def deploy(self, dist: Path) -> None:
+        """Serve this folder from now on, and nothing of what was there before."""
+        self.files = {
+            self.prefix + path.relative_to(dist).as_posix(): path.read_bytes()
+            for path in dist.rglob("*")
+            if path.is_file()
+        }
 
     def add(self, path: str, body: str | bytes) -> str:
         """Put another file on the same host, such as a page that embeds ours."""
@@ -133,7 +139,9 @@ class Site:
         if any(fnmatch(name, pattern) for pattern in self._refused):
             return HTTPStatus.SERVICE_UNAVAILABLE, b""
         body = self.files.get(path + "index.html" if path.endswith("/") else path)
-        return (HTTPStatus.NOT_FOUND, b"") if body is None else (HTTPStatus.OK, body)
+        if body is None:
+            return HTTPStatus.NOT_FOUND, self.files.get(self.prefix + "404.html", b"")
+        return HTTPStatus.OK, body
 
     def close(self) -> None:
         """Stop serving."""
@@ -155,15 +163,20 @@ class Handler(http.server.BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         path = unquote(urlsplit(self.path).path)
         status, body = self.site.answer(path)
+        is_missing = status == HTTPStatus.NOT_FOUND
+        kind = MIME_TYPES[".html"] if is_missing else self.site.type_of(path)
         self.send_response(status)
-        self.send_header("Content-Type", self.site.type_of(path))
+        self.send_header("Content-Type", kind)
         self.send_header("Content-Length", str(len(body)))
         self.send_header(
             "Access-Control-Allow-Origin", "*"
         )  # as GitHub Pages; for sandboxed frames
         self.send_header("Cache-Control", "max-age=600" if status == HTTPStatus.OK else "no-store")
         self.end_headers()
-        self.wfile.write(body)
+        if self.command != "HEAD":
+            self.wfile.write(body)
+
+    do_HEAD = do_GET
 
     def handle(self) -> None:
         with suppress(ConnectionError):  # the page went away in mid-answer, as pages do
@@ -231,7 +244,12 @@ class Visit:
         locale: str = "en-US",
         **options: Any,
     ) -> BrowserContext:
-        """A watched browser context: storage and cache of its own."""
+        """A watched browser context: storage and cache of its own.
+
+        Without the service worker, which would ask the host for every file besides the page;
+        `service_workers="allow"` lets it in.
+        """
+        options = {"service_workers": "block", **options}
         size: Any = {"width": viewport[0], "height": viewport[1]}
         context = self.browser.new_context(viewport=size, has_touch=touch, locale=locale, **options)
         self.watch(context)

@@ -9,6 +9,7 @@ import { openWished, receiveAsGuest, speakAsGuest, wishesOtherDeal } from "./gue
 import { choose, currentLanguage, t, useLanguage } from "./i18n.js";
 import { cancelPress, listen } from "./input.js";
 import { tellChange, tellError, tellReady } from "./messages.js";
+import { keepOffline } from "./offline.js";
 import {
   ask, byId, chosen, hush, listenToButtons, offer, offerSettings, paintPanel, say, sentenceFor, THEMES,
 } from "./panel.js";
@@ -376,7 +377,9 @@ async function main() {
   addEventListener("hashchange", () => void openAddress(codeInAddress()));
   speaking = applySettings();
   speakAsGuest(speaking);
-  await Promise.all([speaking, start()]);
+  const started = Promise.all([speaking, start()]);
+  keepOffline(started);
+  await started;
 }
 
 main().catch((error) => {

@@ -25,6 +25,8 @@ export async function useLanguage(wished) {
   language = wished;
   document.documentElement.lang = wished;
   document.title = t("title");
+  const manifest = new URL(`manifest/${wished}.webmanifest`, import.meta.url);
+  document.querySelector("link[rel=manifest]")?.setAttribute("href", manifest.href);
   for (const element of document.querySelectorAll("[data-text]")) {
     element.textContent = t(/** @type {HTMLElement} */ (element).dataset["text"] ?? "");
   }

@@ -28,7 +28,9 @@ def checks() -> dict[str, list[str | Path]]:
 def typescript_projects() -> list[Path]:
     """Settings for tsc: the page and its workers know different globals."""
     everything = sorted(WEB.rglob("*.js"))
-    workers = [path for path in everything if path.name.endswith((".worker.js", "sw.js"))]
+    workers = [
+        path for path in everything if path.name.endswith((".worker.js", "sw.js", "sw-off.js"))
+    ]
     page = [path for path in everything if path not in workers]
     parts = {
         "page": (page, ["ES2022", "DOM", "DOM.Iterable"]),
@@ -54,6 +56,7 @@ def typescript_settings(files: Sequence[Path], libraries: Sequence[str]) -> dict
             "target": "ES2022",
             "module": "ESNext",
             "moduleResolution": "Bundler",
+            "moduleDetection": "force",
             "lib": libraries,
             "types": [],
             "skipLibCheck": True,

@@ -24,7 +24,7 @@ def fill(template: str, values: Mapping[str, str], where: str) -> str:
             f"web/{where} has placeholders that nobody fills: {', '.join(sorted(unknown))}"
         )
     text = re.sub(r"\{\{(.*?)\}\}", lambda found: known[found[1]], template)
-    return text.replace("{{csp}}", security_policy(inline_scripts(text)))
+    return text.replace("{{csp}}", security_policy(inline_scripts(text), inline_styles(text)))
 
 
 class Scripts(HTMLParser):
@@ -59,8 +59,19 @@ def inline_scripts(html: str) -> list[str]:
     return parser.texts
 
 
-def security_policy(scripts: Iterable[str]) -> str:
-    """The Content-Security-Policy of a page with these scripts in it, for a meta element.
+def inline_styles(html: str) -> list[str]:
+    """The style sheets that stand in a page itself."""
+    return re.findall(r"<style>(.*?)</style>", html, re.DOTALL)
+
+
+def hashes_of(texts: Iterable[str]) -> str:
+    """What lets these texts stand in a page, as sources of a policy; a blank before each."""
+    digests = (hashlib.sha256(text.encode()).digest() for text in texts)
+    return "".join(f" 'sha256-{base64.b64encode(one).decode()}'" for one in digests)
+
+
+def security_policy(scripts: Iterable[str], styles: Iterable[str] = ()) -> str:
+    """The Content-Security-Policy of a page with these in it, for a meta element.
 
     See https://www.w3.org/TR/CSP3/ and https://www.w3.org/TR/trusted-types/. WebAssembly needs
     'wasm-unsafe-eval', JavaScript no eval; Pyodide starts under all of it, in a worker and on the
@@ -68,13 +79,11 @@ def security_policy(scripts: Iterable[str]) -> str:
     host's headers can: who may frame the page (frame-ancestors), and the policy of workers, which
     take theirs from their own answer.
     """
-    hashes = [hashlib.sha256(script.encode()).digest() for script in scripts]
-    inline = "".join(f" 'sha256-{base64.b64encode(one).decode()}'" for one in hashes)
     return "; ".join(
         (
             "default-src 'none'",
-            f"script-src 'self' 'wasm-unsafe-eval'{inline}",
-            "style-src 'self'",
+            f"script-src 'self' 'wasm-unsafe-eval'{hashes_of(scripts)}",
+            f"style-src 'self'{hashes_of(styles)}",
             "img-src 'self' data:",
             "font-src 'self'",
             "connect-src 'self'",

@@ -13,6 +13,8 @@ from pathlib import Path
 from web.building.board import painted, slots
 from web.building.library import SERVED, checked_pyodide, checked_wheels, library, lock
 from web.building.licences import licenses
+from web.building.manifest import put_manifests
+from web.building.offline import WORKER, put_worker
 from web.building.page import fill
 from web.building.running import ROOT, WORK, Trouble, ask, put_text, read_text, say
 from web.building.tools import PYTHON, npm_version, prepare
@@ -26,7 +28,7 @@ HELP = WEB / "help"
 #: engine alone leaves its wheel, and with it what browsers have cached, alone too.
 WHEEL_DATE = "1767225600"
 #: Files of web/ that lie beside the app's folder, because their address must never change.
-TOP_FILES = ("index.html", "sw.js")
+TOP_FILES = ("index.html", "404.html", "sw-off.js", WORKER)
 #: Files of the page that name what the build made.
 FILLED = ("python.js", "first.css")
 #: The deal that a first visit shows before Python is up.
@@ -63,11 +65,12 @@ def assemble(site: Path) -> None:
     values["app"] = put_app(site, values).name
     values["preloads"] = preloads(site / values["app"])
     for name in TOP_FILES:
-        if name == "index.html" or (WEB / name).exists():
+        if name != WORKER:
             put_text(site / name, fill(read_text(WEB / name), values, name))
     put_text(site / "licenses.txt", licenses())
     ask(PYTHON, "-m", "web.building.help", site, values["app"])
     put_text(site / ".nojekyll", "")  # GitHub Pages: serve the files as they are
+    put_worker(site)  # last: it lists the rest
 
 
 def put_wheels(site: Path) -> Path:
@@ -111,6 +114,7 @@ def put_app(site: Path, values: Mapping[str, str]) -> Path:
         shutil.copyfile(source, target)
     for name in FILLED:
         put_text(draft / name, fill(read_text(WEB / name), values, name))
+    put_manifests(draft)
     return draft.rename(site / f"app-{digest_of(draft)}")
 
 
