@@ -1,10 +1,4 @@
-"""How long a player waits: for the engine at the start, and for the answer to a move.
-
-`python3 build.py bench page`. The start is compared, in the same run and in turns, with a page that
-does what Pyodide's own documentation does with the same wheel: `loadPyodide`, micropip, import.
-Every visit is that of a player of its own, with an empty cache; the later ones are his second and
-third. Times are the page's own, from the beginning of the navigation to the first answered call.
-"""
+"""How long a player waits for the answer to a move: `python3 build.py bench page`."""
 
 from __future__ import annotations
 
@@ -16,35 +10,8 @@ from contextlib import contextmanager
 from playwright.sync_api import BrowserContext, Page, Playwright, sync_playwright
 
 from tests.site import Site, launch_with_profile, ready, serving, until
-from web.building.library import PYODIDE
-from web.building.site import DIST
-from web.building.tools import npm_packages
 
-PLAYERS = 7  # of each page
-VISITS = ("first", "second", "third")
 MOVES = 100
-
-STOCK = """<!doctype html>
-<meta charset="utf-8"><title>stock</title><link rel="icon" href="data:,">
-<script type="module">
-import { loadPyodide } from "./stock/pyodide.mjs";
-const python = await loadPyodide();
-await python.loadPackage(["%(micropip)s", "%(packaging)s"]);
-await python.pyimport("micropip").install("%(boulanger_solitaire)s");
-const handle = python.pyimport("solitaire.bridge").handle;
-handle('{"id": 1, "call": "new", "args": {"deal": "FC1-C4-AAAAAAB"}}');
-performance.mark("engine-ready");
-</script>
-"""
-
-
-def stock_page(site: Site) -> str:
-    """Put the page to compare with on the host; its address."""
-    for name in PYODIDE:
-        site.add(f"stock/{name}", (npm_packages() / "pyodide" / name).read_bytes())
-    wheels = {path.name.split("-")[0]: path.name for path in DIST.glob("wheels/*.whl")}
-    addresses = {name: f"{site.url}wheels/{wheel}" for name, wheel in wheels.items()}
-    return site.add("stock.html", STOCK % addresses)
 
 
 @contextmanager
@@ -56,37 +23,6 @@ def player(playwright: Playwright) -> Iterator[BrowserContext]:
             yield context
         finally:
             context.close()
-
-
-def visits(context: BrowserContext, address: str) -> list[float]:
-    """Milliseconds to the first answered call, for one visit after the other."""
-    times = []
-    for _ in VISITS:
-        page = context.new_page()
-        page.goto(address)
-        mark = "performance.getEntriesByName('engine-ready')[0].startTime"
-        times.append(float(ready(page).evaluate(mark)))
-        page.wait_for_timeout(500)  # the browser writes its caches
-        page.close()
-    return times
-
-
-def bench_start(playwright: Playwright, site: Site) -> None:
-    """Print how long the start takes, as a ratio to the stock page."""
-    addresses = {"ours": site.url, "stock": stock_page(site)}
-    times: dict[str, list[list[float]]] = {name: [] for name in addresses}
-    for _ in range(PLAYERS):
-        for name, address in addresses.items():
-            with player(playwright) as context:
-                times[name].append(visits(context, address))
-    print(f"from navigation to the first answered call, medians of {PLAYERS} players")
-    print(f"{'visit':8}{'ours':>10}{'stock':>10}{'ratio':>8}{'ratios from':>14}{'to':>6}")
-    for number, visit in enumerate(VISITS):
-        ours, stock = ([one[number] for one in times[name]] for name in ("ours", "stock"))
-        ratios = [a / b for a, b in zip(ours, stock, strict=True)]
-        medians = f"{statistics.median(ours):7.0f} ms{statistics.median(stock):7.0f} ms"
-        spread = f"{statistics.median(ratios):8.2f}{min(ratios):14.2f}{max(ratios):6.2f}"
-        print(f"{visit:8}{medians}{spread}")
 
 
 def drop_and_undo(page: Page) -> None:
@@ -124,7 +60,7 @@ def bench_moves(playwright: Playwright, site: Site) -> None:
         settled(ready(page))
         for _ in range(MOVES):
             drop_and_undo(page)
-        print(f"\nround trip of a call, {MOVES} of each")
+        print(f"round trip of a call, {MOVES} of each")
         print(f"{'call':8}{'p50':>10}{'p99':>10}")
         for name in ("drop", "undo"):
             code = f"performance.getEntriesByName('call:{name}').map((one) => one.duration)"
@@ -133,11 +69,9 @@ def bench_moves(playwright: Playwright, site: Site) -> None:
 
 
 def main() -> None:
-    """Run both."""
-    parts: tuple[Callable[[Playwright, Site], None], ...] = (bench_start, bench_moves)
+    """Measure."""
     with sync_playwright() as playwright, serving() as site:
-        for part in parts:
-            part(playwright, site)
+        bench_moves(playwright, site)
 
 
 if __name__ == "__main__":

@@ -25,7 +25,8 @@ from solitaire.position import Position
 from solitaire.solver import solve
 from solitaire.thinking import STATES_LIMIT
 from solitaire.variants import variant_of
-from tests.bench_page import answered, player, settled, stock_page
+from tests.bench_page import answered, player, settled
+from tests.bench_start import stock_page
 from tests.site import Site, ready, serving, settings_for_chromium, until
 
 ROUNDS = 6

@@ -6,6 +6,7 @@ The fixtures are in tests/page/conftest.py: `site`, `browser`, `visit`, `page`.
 from __future__ import annotations
 
 import functools
+import gzip
 import http.server
 import os
 import re
@@ -42,6 +43,8 @@ QUIET = (
     "--no-first-run",
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
 )
+#: What hosts compress.
+COMPRESSED = (".css", ".html", ".js", ".json", ".mjs", ".svg", ".txt", ".wasm", ".webmanifest")
 PATIENCE = 15_000  # milliseconds that a step of a test may take; Pyodide starts in 2 or 3 seconds
 LONGEST_HANG = 60.0  # seconds
 
@@ -55,6 +58,8 @@ class Site:
     `requests` holds the paths asked for, in order. `refuse(pattern)` answers 503 from now on,
     `hang(pattern)` does not answer until `heal()`, which also ends every refusal;
     `mistype(pattern)` sends them, until then, as a type that says nothing.
+    `compress()` has it send what hosts compress in gzip's format; `sent` notes when each body went
+    out, in seconds since the epoch, and its bytes.
     `add(path, body)` puts another file on the host, outside the sub-path; it returns its address.
     `deploy(dist)` puts another version of the site in the place of this one.
     """
@@ -66,6 +71,8 @@ class Site:
         self.files: dict[str, bytes] = {}
         self.deploy(dist)
         self.requests: list[str] = []
+        self.sent: list[tuple[float, str, int]] = []
+        self._packed: dict[str, bytes] = {}
         self._refused: set[str] = set()
         self._hung: set[str] = set()
         self._mistyped: set[str] = set()
@@ -106,6 +113,18 @@ class Site:
         """Leave every path that matches without an answer."""
         self._hung.add(pattern)
 
+    def compress(self) -> None:
+        """Send every file of a type that hosts compress in gzip's format from now on."""
+        for path, body in self.files.items():
+            if Path(path).suffix in COMPRESSED:
+                self._packed[path] = gzip.compress(body, 6)
+
+    def encoded(self, path: str, body: bytes) -> tuple[dict[str, str], bytes]:
+        """The header that says how a body is encoded, and what goes over the wire."""
+        packed = self._packed.get(path + "index.html" if path.endswith("/") else path)
+        self.sent.append((time.time(), path, len(packed or body)))
+        return ({"Content-Encoding": "gzip"}, packed) if body and packed else ({}, body)
+
     def mistype(self, pattern: str) -> None:
         """Send every path that matches as mere bytes."""
         self._mistyped.add(pattern)
@@ -129,6 +148,7 @@ class Site:
         """As new, for the next test."""
         self.heal()
         self.requests.clear()
+        self.sent.clear()
 
     def answer(self, path: str) -> tuple[HTTPStatus, bytes]:
         """Status and body for a path, after having hung where it should."""
@@ -162,11 +182,14 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         path = unquote(urlsplit(self.path).path)
-        status, body = self.site.answer(path)
+        status, whole = self.site.answer(path)
+        encoding, body = self.site.encoded(path, whole)
         is_missing = status == HTTPStatus.NOT_FOUND
         kind = MIME_TYPES[".html"] if is_missing else self.site.type_of(path)
         self.send_response(status)
         self.send_header("Content-Type", kind)
+        for name, value in encoding.items():
+            self.send_header(name, value)
         self.send_header("Content-Length", str(len(body)))
         self.send_header(
             "Access-Control-Allow-Origin", "*"

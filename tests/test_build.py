@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import doctest
+import gzip
+import io
 import json
 import os
 import re
@@ -194,14 +196,14 @@ def test_the_runtime_is_there_under_the_names_that_the_page_knows() -> None:
     named = re.findall(r'^const \w+ = "(\.\./.+)";$', script.read_text(), re.MULTILINE)
     pyodide, library = (script.parent / name for name in named)
     assert sorted(path.name for path in pyodide.iterdir()) == sorted(SERVED)
-    assert zipfile.ZipFile(library).testzip() is None
+    assert library.is_file()
 
 
 def test_the_library_is_stored_compiled_and_the_same_each_time(tmp_path: Path) -> None:
-    library = next(DIST.glob("library-*.zip"))
-    make_library(next(DIST.glob("wheels/boulanger_solitaire-*.whl")), tmp_path / "again.zip")
-    assert (tmp_path / "again.zip").read_bytes() == library.read_bytes()
-    members = zipfile.ZipFile(library).infolist()
+    library = next(DIST.glob("library-*.bin"))
+    make_library(next(DIST.glob("wheels/boulanger_solitaire-*.whl")), tmp_path / "again.bin")
+    assert (tmp_path / "again.bin").read_bytes() == library.read_bytes()
+    members = zipfile.ZipFile(io.BytesIO(gzip.decompress(library.read_bytes()))).infolist()
     assert {member.compress_type for member in members} == {zipfile.ZIP_STORED}
     names = {member.filename for member in members}
     assert {name.rsplit(".", 1)[1] for name in names} == {"pyc"}

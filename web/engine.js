@@ -6,7 +6,7 @@ import { scriptAt } from "./trusted.js";
 
 /**
  * What comes from where the engine runs.
- * @typedef {{answer: string} | {event: "progress", step: string} | {event: "ready"}
+ * @typedef {{answer: string} | {event: "progress", step: string} | {event: "ready", restored: boolean}
  *   | {event: "failed", detail: string} | {event: "news", news: object}} Message
  *
  * @typedef {{send: (request: string) => void, stop: () => void}} Runner
@@ -53,7 +53,7 @@ export class Engine {
       const receive = (message) => {
         if ("answer" in message) this.settle(message.answer);
         else if (message.event === "news") this.onNews(message.news);
-        else if (message.event === "ready") this.finish(resolve);
+        else if (message.event === "ready") this.finish(message.restored, resolve);
         else if (message.event === "progress") this.proceed(message.step, reject);
         else this.fail(new EngineError("start-failed", { detail: message.detail }), reject);
       };
@@ -93,9 +93,10 @@ export class Engine {
     );
   }
 
-  /** @param {() => void} resolve */
-  finish(resolve) {
+  /** @param {boolean} restored @param {() => void} resolve */
+  finish(restored, resolve) {
     clearTimeout(this.timer);
+    performance.mark(restored ? "engine-restored" : "engine-started");
     resolve();
   }
 
@@ -146,23 +147,26 @@ function runOnPage(receive) {
   const tell = (message) => stopped || receive(message);
   const starting = startOnPage(tell);
   starting.then(
-    () => tell({ event: "ready" }),
+    ({ restored }) => tell({ event: "ready", restored }),
     (error) => tell({ event: "failed", detail: String(error) }),
   );
   return {
-    send: (request) => void starting.then((answer) => answer(request), () => {}),
+    send: (request) => void starting.then(({ answer }) => answer(request), () => {}),
     stop: () => (stopped = true),
   };
 }
 
-/** @param {(message: Message) => void} tell @returns {Promise<(request: string) => void>} */
+/** @param {(message: Message) => void} tell 
+ * @returns {Promise<{answer: (request: string) => void, restored: boolean}>} */
 async function startOnPage(tell) {
   const { startPython } = await import("./python.js");
   const { thinkBetween } = await import("./thinking.js");
-  const handle = await startPython((step) => tell({ event: "progress", step }));
+  const { handle, restored } = await startPython((step) => tell({ event: "progress", step }));
   const rest = thinkBetween(handle, (news) => tell({ event: "news", news }));
-  return (request) => {
+  /** @param {string} request */
+  const answer = (request) => {
     if (request) tell({ answer: handle(request) });
     rest();
   };
+  return { answer, restored };
 }

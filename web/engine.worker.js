@@ -3,13 +3,28 @@
 
 import { startPython } from "./python.js";
 import { thinkBetween } from "./thinking.js";
+import { scriptAt } from "./trusted.js";
+
+const IDLE_MS = 5000; // without any sign of the player
+
+let timer = 0;
+
+/** Has a snapshot made for the next visit while nobody waits for an answer. */
+function whenIdle() {
+  clearTimeout(timer);
+  timer = setTimeout(() => {
+    timer = 0;
+    new Worker(scriptAt("snapshot.worker.js"), { type: "module" });
+  }, IDLE_MS);
+}
 
 /** @param {import("./engine.js").Message} message */
 const post = (message) => self.postMessage(message);
 
 const starting = startPython((step) => post({ event: "progress", step })).then(
-  (handle) => {
-    post({ event: "ready" });
+  ({ handle, restored }) => {
+    post({ event: "ready", restored });
+    if (!restored) whenIdle();
     const rest = thinkBetween(handle, (news) => post({ event: "news", news }));
     return { handle, rest };
   },
@@ -26,4 +41,5 @@ self.onmessage = ({ data }) =>
   void starting.then(({ handle, rest }) => {
     if (data) post({ answer: handle(data) });
     rest();
+    if (timer) whenIdle();
   }, ignore);

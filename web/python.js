@@ -2,29 +2,83 @@
 // Starts Pyodide with the engine in it: the one place that knows Pyodide. The build fills in what
 // it put where; the library holds the engine, compiled, and what it uses of Python's own.
 
+import { dropSnapshot, readSnapshot } from "./snapshot.js";
+
 const PYODIDE = "../{{pyodide}}/";
 const LIBRARY = "../{{library}}";
 const LOCK = '{{lock}}';
 
-/** @typedef {(request: string) => string} Handle */
+/**
+ * @typedef {(request: string) => string} Handle
+ *
+ * An engine that answers, and whether it came from a snapshot.
+ * @typedef {{handle: Handle, restored: boolean}} Started
+ *
+ * @typedef {(settings: object) => Promise<any>} Load
+ */
 
 /** @param {string} path */
 const at = (path) => new URL(path, import.meta.url).href;
 
-/** Starts the engine and resolves to its one function.
+const CODE = at(`${PYODIDE}pyodide.asm.mjs`);
+const WASM = at(`${PYODIDE}pyodide.asm.wasm`);
+const RESTORING_MS = 5000; // at most: an ordinary start takes less
+const REQUEST = JSON.stringify({ id: 0, call: "games" });
+
+/** Starts the engine, from the snapshot of an earlier visit where there is one.
  * @param {(step: string) => void} progress told what is being done
- * @returns {Promise<Handle>} */
+ * @returns {Promise<Started>} */
 export async function startPython(progress) {
   progress("runtime");
-  // All at once: Pyodide itself would ask for one after the other.
-  const [code, wasm, library] = [`${PYODIDE}pyodide.asm.mjs`, `${PYODIDE}pyodide.asm.wasm`, LIBRARY].map(at);
-  const files = new Map([[wasm, ask(wasm, "application/wasm")], [library, ask(library)]]);
-  const scripts = [import(at(`${PYODIDE}pyodide.mjs`)), import(code)];
-  const [{ loadPyodide }] = await Promise.all([...scripts, ...files.values()]);
+  const [snapshot, load] = await Promise.all([readSnapshot(), fetchRuntime()]);
   progress("engine");
+  if (snapshot) {
+    try {
+      return { handle: await restore(load, snapshot), restored: true };
+    } catch (error) {
+      await dropSnapshot(error);
+      return { handle: engineIn(await (await fetchRuntime())({})), restored: false };
+    }
+  }
+  return { handle: engineIn(await load({})), restored: false };
+}
+
+/** The memory of an engine that has just started. @returns {Promise<Uint8Array<ArrayBuffer>>} */
+export async function makeSnapshot() {
+  const load = await fetchRuntime();
+  const pyodide = await load({ _makeSnapshot: true });
+  engineIn(pyodide).destroy();
+  return pyodide.makeMemorySnapshot();
+}
+
+/** @param {Load} load @param {Uint8Array} snapshot @returns {Promise<Handle>} */
+async function restore(load, snapshot) {
+  const pyodide = await inTime(load({ _loadSnapshot: snapshot }));
+  // Where memory comes from before, chance would repeat itself.
+  pyodide.pyimport("random").seed();
+  const handle = engineIn(pyodide);
+  if (!JSON.parse(handle(REQUEST)).ok) throw new Error("no answer");
+  return handle;
+}
+
+/** @template T @param {Promise<T>} promise @returns {Promise<T>} */
+const inTime = (promise) => new Promise((resolve, reject) => {
+  setTimeout(() => reject(new Error("too slow")), RESTORING_MS);
+  promise.then(resolve, reject);
+});
+
+/** @param {any} pyodide */
+const engineIn = (pyodide) => pyodide.pyimport("solitaire.bridge").handle;
+
+/** Asks for the whole runtime at once, as Pyodide itself would not; resolves to what starts it when
+ * all of it comes. @returns {Promise<Load>} */
+async function fetchRuntime() {
+  const library = at(LIBRARY);
+  const files = new Map([[WASM, ask(WASM, "application/wasm")], [library, ask(library).then(unpacked)]]);
+  const scripts = [import(at(`${PYODIDE}pyodide.mjs`)), import(CODE)];
+  const [{ loadPyodide }] = await Promise.all([...scripts, ...files.values()]);
   const settings = { indexURL: at(PYODIDE), stdLibURL: library, lockFileContents: LOCK };
-  const pyodide = await handing(files, () => loadPyodide(settings).catch(throwError));
-  return pyodide.pyimport("solitaire.bridge").handle;
+  return (more) => handing(files, () => loadPyodide({ ...settings, ...more }).catch(throwError));
 }
 
 /** A file that Pyodide would wait for in vain for ever if it did not come, or came as something
@@ -36,6 +90,9 @@ async function ask(url, type) {
   if (!type || answer.headers.get("Content-Type") === type) return answer;
   return new Response(answer.body, { headers: { "Content-Type": type } });
 }
+
+/** @param {Response} answer */
+const unpacked = ({ body }) => new Response(body?.pipeThrough(new DecompressionStream("gzip")));
 
 /** Hands files over that are on their way already when Pyodide fetches them.
  * @template T @param {Map<string, Promise<Response>>} files @param {() => Promise<T>} load */

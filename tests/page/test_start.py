@@ -25,7 +25,7 @@ NEEDED = {
     "pyodide-*/pyodide.asm.wasm",
     "pyodide-*/pyodide.asm.mjs",
     "pyodide-*/pyodide.mjs",
-    "library-*.zip",
+    "library-*.bin",
     "app-*/engine.worker.js",
 }
 #: Chromium's own words about files that don't come, and Pyodide's.
@@ -232,12 +232,85 @@ def test_a_key_pressed_in_vain_during_the_start_breaks_nothing(visit: Visit, sit
     try_again(table)
 
 
+# ---------------------------------------------------------------- later visits
+
+#: The names of the caches that hold a snapshot.
+SNAPSHOTS = """(async () => {
+  const names = [];
+  for (const name of await caches.keys()) {
+    if ((await (await caches.open(name)).keys()).length && /snapshot/.test(name)) names.push(name);
+  }
+  return names;
+})()"""
+#: Puts bytes where the snapshot of this version is kept, with their digest or another.
+DAMAGE = """async ([name, key, digest]) => {
+  const cache = await caches.open(name);
+  const bytes = new Uint8Array(1000);
+  const right = [...new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))].join(' ');
+  const headers = { 'X-Digest': digest ?? right };
+  await cache.put(key, new Response(bytes, { headers }));
+}"""
+WITHOUT_WORKERS = "window.Worker = class { constructor() { throw new Error('none'); } };"
+
+
+def is_restored(page: Page) -> bool:
+    """Whether the engine came from a snapshot."""
+    ready(page)
+    marks = [
+        f"performance.getEntriesByName('engine-{how}').length" for how in ("started", "restored")
+    ]
+    started, restored = (page.evaluate(mark) for mark in marks)
+    assert started + restored == 1
+    return bool(restored)
+
+
+def test_later_visits_start_from_a_snapshot_in_which_chance_does_not_repeat_itself(
+    visit: Visit,
+) -> None:
+    first = new_player(visit)
+    context = first.page.context
+    assert not is_restored(first.page)
+    first.page.evaluate(
+        "caches.open('boulanger-snapshot-old').then((old) => old.put('/', new Response('')))"
+    )
+    until(first.page, f"{SNAPSHOTS}.then((names) => names.some((name) => /library/.test(name)))")
+    assert len(first.page.evaluate(SNAPSHOTS)) == 1  # those of other versions are gone
+    tables = [Table(visit(context=context)) for _ in range(2)]
+    assert [is_restored(table.page) for table in tables] == [True, True]
+    codes = [table.ask("new", game="FC", cells=4)["code"] for table in tables for _ in range(3)]
+    assert len(set(codes)) == len(codes)
+    assert "internal" not in {refusal(tables[0], call, args) for call, args in GOOD.items()}
+    alone = context.new_page()
+    alone.add_init_script(WITHOUT_WORKERS)
+    alone.goto(first.page.url)
+    assert is_restored(alone)
+
+
+@pytest.mark.parametrize("digest", ["another", None], ids=["damaged", "of-another-kind"])
+def test_a_bad_snapshot_is_dropped_and_the_start_goes_on_without(
+    visit: Visit, site: Site, digest: str | None
+) -> None:
+    table = new_player(visit)
+    pyodide, library = (next(DIST.glob(pattern)).name for pattern in ("pyodide-*", "library-*"))
+    name = f"boulanger-snapshot-{pyodide}-{library}"
+    key = f"{site.url}{next(DIST.glob('app-*')).name}/snapshot"
+    table.page.evaluate(DAMAGE, [name, key, digest])
+    told: list[str] = []
+    table.page.context.on("console", lambda message: told.append(message.text))
+    again = Table(visit(context=table.page.context))
+    assert not is_restored(again.page)
+    assert any("without a snapshot" in text for text in told)
+    assert again.page.evaluate(SNAPSHOTS) == []
+    assert not failure(again).is_visible()
+    again.plays_on()
+
+
 # ---------------------------------------------------------------- what starts
 
 
 def test_webassembly_starts_where_the_host_does_not_know_its_type(visit: Visit, site: Site) -> None:
     site.mistype("*.wasm")
-    site.mistype("*.zip")
+    site.mistype("*.bin")
     ready(new_player(visit).page)
 
 

@@ -7,7 +7,9 @@ micropip. No other Python can compile for it.
 
 from __future__ import annotations
 
+import gzip
 import importlib
+import io
 import json
 import pkgutil
 import py_compile
@@ -38,9 +40,13 @@ REHEARSAL: tuple[object, ...] = (
 
 
 def pack(target: str) -> None:
-    """Write the library of the page, the engine in it, to a zip file: the same bytes each time."""
+    """Write the library of the page, the engine in it: a zip file, in gzip's format as a whole.
+
+    The same bytes each time: Pyodide's zlib is pinned as all of it is.
+    """
+    zipped = io.BytesIO()
     names = sorted({*AT_START, *used_by_engine()})
-    with tempfile.TemporaryDirectory() as folder, zipfile.ZipFile(target, "w") as archive:
+    with tempfile.TemporaryDirectory() as folder, zipfile.ZipFile(zipped, "w") as archive:
         for name, source in sources_of(names, Path(folder)):
             compiled = py_compile.compile(
                 str(source),
@@ -50,8 +56,9 @@ def pack(target: str) -> None:
                 invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH,
                 optimize=0 if source.is_relative_to(SITE) else 2,  # nobody reads texts in here
             )
-            member = zipfile.ZipInfo(f"{name}.pyc")  # dated 1980, and stored: hosts compress
+            member = zipfile.ZipInfo(f"{name}.pyc")  # dated 1980, and stored
             archive.writestr(member, Path(compiled or "").read_bytes())
+    Path(target).write_bytes(gzip.compress(zipped.getvalue(), mtime=0))
 
 
 def used_by_engine() -> set[str]:

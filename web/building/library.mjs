@@ -4,6 +4,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
 import { pathToFileURL } from "node:url";
+import { gunzipSync } from "node:zlib";
 
 const given = JSON.parse(process.argv[2]);
 const { loadPyodide } = await import(pathToFileURL(`${given.pyodide}/pyodide.mjs`).href);
@@ -18,12 +19,14 @@ python.FS.mkdir("/made");
 const wheel = `/made/${basename(given.engine)}`;
 python.FS.writeFile(wheel, readFileSync(given.engine));
 await python.pyimport("micropip").install(`emfs:${wheel}`);
-inside.get("pack")("/made/library.zip");
-const library = python.FS.readFile("/made/library.zip");
-writeFileSync(given.target, library);
+inside.get("pack")("/made/library");
+const library = python.FS.readFile("/made/library");
 
 // It must start, answer and need nothing else.
+const unpacked = `${given.target}.zip`;
+writeFileSync(unpacked, gunzipSync(library));
 const page = await loadPyodide({
-  env, stdLibURL: given.target, lockFileContents: { ...python.lockfile, packages: {} },
+  env, stdLibURL: unpacked, lockFileContents: { ...python.lockfile, packages: {} },
 });
 page.pyimport("solitaire.bridge").handle("{}");
+writeFileSync(given.target, library);

@@ -2,7 +2,8 @@
 
 Pyodide would fetch the whole standard library as source and compile it at every start. Here it is
 cut to what is used and compiled beforehand, by the same Pyodide under Node.js (library.mjs and
-inside.py). The zip file is stored, not deflated: hosts compress it better, and Python reads faster.
+inside.py). The zip file is stored, so that Python reads it faster, and compressed as a whole, since
+hosts don't do that to what they don't know; the page unpacks it on its way to Pyodide.
 """
 
 from __future__ import annotations
@@ -60,10 +61,10 @@ def library(wheel: Path) -> Path:
     digest = hashlib.sha256(wheel.read_bytes()).hexdigest()
     key = json.dumps([digest, makers, PYODIDE, locked("page")])
     folder = WORK / "libraries" / hashlib.sha256(key.encode()).hexdigest()[:10]
-    once(folder, key, lambda: make_library(wheel, folder / "library.zip"))
+    once(folder, key, lambda: make_library(wheel, folder / "library.bin"))
     folder.touch()
     forget_old(folder.parent)
-    return folder / "library.zip"
+    return folder / "library.bin"
 
 
 def make_library(wheel: Path, target: Path) -> None:

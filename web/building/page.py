@@ -18,12 +18,12 @@ def fill(template: str, values: Mapping[str, str], where: str) -> str:
     '<p>app-1</p>'
     """
     known = {**values, "csp": "{{csp}}", "view": values.get("view", "").replace("<", "\\u003c")}
-    unknown = set(re.findall(r"\{\{(.*?)\}\}", template)) - set(known)
+    unknown = set(re.findall(r"\{\{(\w+)\}\}", template)) - set(known)
     if unknown:
         raise Trouble(
             f"web/{where} has placeholders that nobody fills: {', '.join(sorted(unknown))}"
         )
-    text = re.sub(r"\{\{(.*?)\}\}", lambda found: known[found[1]], template)
+    text = re.sub(r"\{\{(\w+)\}\}", lambda found: known[found[1]], template)
     return text.replace("{{csp}}", security_policy(inline_scripts(text), inline_styles(text)))
 
 

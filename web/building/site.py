@@ -30,7 +30,7 @@ WHEEL_DATE = "1767225600"
 #: Files of web/ that lie beside the app's folder, because their address must never change.
 TOP_FILES = ("index.html", "404.html", "sw-off.js", WORKER)
 #: Files of the page that name what the build made.
-FILLED = ("python.js", "first.css")
+FILLED = ("python.js", "snapshot.js", "first.css")
 #: The deal that a first visit shows before Python is up.
 FIRST_DEAL = "FC1-C4-AAAAAAB"
 
@@ -99,7 +99,7 @@ def put_library(site: Path, wheel: Path) -> Path:
     """Copy the library with the engine in it, named by a hash of what is in it."""
     made = library(wheel)
     digest = hashlib.sha256(made.read_bytes()).hexdigest()[:10]
-    return Path(shutil.copyfile(made, site / f"library-{digest}.zip"))
+    return Path(shutil.copyfile(made, site / f"library-{digest}.bin"))
 
 
 def put_app(site: Path, values: Mapping[str, str]) -> Path:
