@@ -19,7 +19,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from web.building import page
+from web.building import oembed, page
 from web.building.library import SERVED, checked_pyodide, make_library
 from web.building.page import fill, inline_scripts
 from web.building.running import ROOT, WORK, Trouble, ask
@@ -109,6 +109,21 @@ def test_clean_removes_what_was_made_and_nothing_else(copy: Path) -> None:
 
 def test_the_examples_in_its_docstrings_hold() -> None:
     assert doctest.testmod(page) == doctest.TestResults(failed=0, attempted=1)
+    assert doctest.testmod(oembed) == doctest.TestResults(failed=0, attempted=2)
+
+
+def test_whoever_names_the_address_gets_oembed(copy: Path) -> None:
+    assert not (DIST / "oembed.json").exists()
+    assert "oembed" not in (DIST / "index.html").read_text(encoding="utf-8")
+    assert call(copy, "build", SITE_ADDRESS="https://example.org/cards").returncode == 0
+    answer = json.loads((copy / "dist/oembed.json").read_text(encoding="utf-8"))
+    assert (answer["version"], answer["type"]) == ("1.0", "rich")
+    assert 'src="https://example.org/cards/?embed"' in answer["html"]
+    html = (copy / "dist/index.html").read_text(encoding="utf-8")
+    assert 'href="https://example.org/cards/oembed.json"' in html
+    done = call(copy, "build", SITE_ADDRESS="example.org")
+    assert done.returncode == 1
+    assert "SITE_ADDRESS" in done.stderr
 
 
 def test_help_says_what_each_command_does() -> None:

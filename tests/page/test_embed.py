@@ -10,14 +10,26 @@ import json
 import re
 import time
 from collections.abc import Iterator
+from html import unescape
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Frame, Page
 
+from solitaire import Game, variant_of
+from tests.engine.both import solutions
 from tests.page.table import Mouse, watched
-from tests.site import Fingers, Site, Visit, serving, settings_for_chromium, until
+from tests.site import (
+    Fingers,
+    Site,
+    Visit,
+    accessibility_faults,
+    serving,
+    settings_for_chromium,
+    until,
+)
+from web.building.running import ROOT
 
 DEAL = "FC1-C4-AAAAAAE"
 OTHER = "BK1-C2-AAAAA24"
@@ -405,3 +417,133 @@ def test_wrong_wishes_are_told_and_the_rest_is_granted(visit: Visit, elsewhere: 
     assert inner.evaluate("document.documentElement.dataset.theme") == "dark"
     assert inner.evaluate("[window.hacked, document.images.length]") == [None, 0]
     assert inner.locator("#undo").is_visible()
+
+
+# ---------------------------------------------------------------- the element
+
+ELEMENT = """
+<script type="module" src="{url}embed.js"></script>
+<solitaire-game deal="{deal}" theme="dark" fit style="width: 600px">a link</solitaire-game>
+<script>
+const game = document.querySelector("solitaire-game");
+const events = [];
+for (const type of ["ready", "move", "won", "state", "size", "error"]) {{
+  const hear = ({{ detail }}) => events.push({{ type, ...detail }});
+  game.addEventListener(`solitaire-${{type}}`, hear);
+}}
+const called = (call) => call.then((state) => state, ({{ code, data }}) => ({{ code, data }}));
+</script>"""
+
+#: The save of a frame: the first that there is.
+SEED = """(save) => {
+  const name = Object.keys(sessionStorage).find((one) => one.endsWith(":game"));
+  sessionStorage.setItem(name, save);
+  return name;
+}"""
+
+
+def nearly_won() -> str:
+    """The save of a game of `DEAL`'s frame that was won, with the last move taken back."""
+    game, cells, number, moves = next(one for one in solutions() if one[0] == "FC")
+    played = Game(variant_of(game, cells), number)
+    for move in moves:
+        played.play(move)
+    assert played.position.is_won
+    played.undo()
+    return json.dumps(played.save())
+
+
+def test_the_element_plays_and_a_host_can_win_without_losing_its_focus(
+    visit: Visit, elsewhere: Site
+) -> None:
+    visit.allow(re.escape(elsewhere.origin))
+    body = ELEMENT.format(url=visit.site.url, deal=DEAL)
+    context = watched(visit.context(reduced_motion="reduce"))
+    page = visit(elsewhere.add("element.html", HOST % body), context=context)
+    embed = Embed(page)
+    state = page.evaluate("called(game.set())")  # asked before it is ready
+    assert (state["code"], state["theme"]) == (DEAL, "dark")
+    size = next(one for one in page.evaluate("events") if one["type"] == "size")
+    assert page.evaluate("game.offsetHeight") == size["height"]
+    embed.drag(0, "7D", "column-4")
+    until(page, "events.some(({ type }) => type === 'move')")
+    assert page.evaluate("called(game.open('nonsense'))")["code"] == "unreadable-code"
+    page.evaluate("game.setAttribute('language', 'hu')")
+    until(embed.frame(0), "document.documentElement.lang === 'hu'")
+
+    # The game of a frame outlives a reload, and touches nothing of the player's own.
+    save = nearly_won()
+    assert "embed0?embed" in embed.frame(0).evaluate(SEED, save)
+    assert embed.frame(0).evaluate("localStorage.length") == 0
+    page.reload()
+    kept = page.evaluate("called(game.set())")
+    assert (kept["code"], kept["redoable"]) == (json.loads(save)["code"], 1)
+    page.locator("#field").focus()
+    assert page.evaluate("called(game.redo())")["status"] == "won"
+    until(page, "events.some(({ type }) => type === 'won')")
+    embed.frame(0).locator("#won-dialog").wait_for()
+    page.keyboard.type("mine")
+    assert page.locator("#field").input_value() == "mine"
+    dialog = embed.frame(0).locator("#won-dialog")
+    dialog.locator("button.main").click()
+    embed.frame(0).locator("#new-dialog").wait_for()
+    assert not dialog.is_visible()
+
+    page.evaluate("game.setAttribute('deal', 'BK1-C2-AAAAA24')")
+    until(page, "events.at(-1).code === 'BK1-C2-AAAAA24'")
+    page.evaluate("game.remove()")
+
+
+# ---------------------------------------------------------------- the page that explains it
+
+TEXTS = {
+    path.stem: json.loads(path.read_text(encoding="utf-8"))
+    for path in (ROOT / "web/lang/embedding").glob("*.json")
+}
+
+
+def test_it_is_explained_in_every_language() -> None:
+    assert sorted(TEXTS) == sorted(path.stem for path in (ROOT / "web/lang").glob("*.json"))
+    game = json.loads((ROOT / "web/lang/en.json").read_text(encoding="utf-8"))
+    html = (ROOT / "web/embed.html").read_text(encoding="utf-8")
+    for texts in TEXTS.values():
+        assert sorted(texts) == sorted(TEXTS["en"])
+        for key, text in texts.items():
+            assert set(re.findall("`.*?`", text)) == set(re.findall("`.*?`", TEXTS["en"][key])), key
+    script = (ROOT / "web/embedding.js").read_text(encoding="utf-8")
+    for key, text in re.findall(r'data-say="([^"]+)">(.*?)</(?!code)', html):
+        said = unescape(re.sub("</?code>", "`", text))
+        assert said == (TEXTS["en"] | game)[key]
+    used = re.findall(r'data-say="([^"]+)"', html) + re.findall(r'texts\["(\w+)"\]', script)
+    assert sorted(set(TEXTS["en"]) - set(used)) == []
+
+
+def test_the_form_writes_what_it_shows(visit: Visit) -> None:
+    context = watched(visit.context(viewport=(390, 844)))
+    page = visit("embed.html", context=context)
+    page.evaluate("localStorage.setItem('boulanger-solitaire:game', 'mine')")
+    told = page.locator("#told li")
+    told.filter(has_text='"ready"').wait_for(timeout=60_000)
+    assert accessibility_faults(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    page.get_by_label("Game code or deal number").fill("nonsense & <b>")
+    page.get_by_label("Theme").select_option("dark")
+    page.get_by_label("Hint", exact=True).uncheck()
+    lines = page.locator("#frame-lines")
+    assert f'src="{visit.site.url}?embed&amp;deal=nonsense%20%26%20%3Cb%3E&amp;theme=dark' in (
+        lines.inner_text()
+    )
+    assert "hint" not in lines.inner_text()
+    element = page.locator("#element-lines").inner_text()
+    assert '<solitaire-game deal="nonsense &amp; &lt;b>" theme="dark"' in element
+    told.filter(has_text='"unreadable-code"').wait_for(timeout=60_000)
+    told.filter(has_text='"ready"').first.wait_for(timeout=60_000)
+    inner = page.frame_locator("#preview")
+    assert not inner.locator("#hint").is_visible()
+    assert inner.locator("html").get_attribute("data-theme") == "dark"
+    page.locator("button.ask[value=new]").click()
+    told.filter(has_text='"id":"button"').wait_for()
+    page.locator("#page-language").select_option("hu")
+    page.get_by_role("heading", name=TEXTS["hu"]["heading"]).wait_for()
+    stored = page.evaluate("Object.entries(localStorage)")
+    assert stored == [["boulanger-solitaire:game", "mine"]]

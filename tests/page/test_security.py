@@ -9,6 +9,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import pytest
+
 from tests.page.table import STORE, Table, watched
 from tests.site import Site, Visit, ready
 from web.building.site import DIST
@@ -51,8 +53,9 @@ def check_harmless(table: Table, before: Any) -> None:
 # ---------------------------------------------------------------- the page's own policy
 
 
-def test_the_policy_lets_nothing_in_that_is_not_the_site_s() -> None:
-    html = (DIST / "index.html").read_text(encoding="utf-8")
+@pytest.mark.parametrize("page", ["index.html", "embed.html"])
+def test_the_policy_lets_nothing_in_that_is_not_the_site_s(page: str) -> None:
+    html = (DIST / page).read_text(encoding="utf-8")
     policy = html.split('Content-Security-Policy" content="')[1].split('"')[0]
     rules = {rule.split()[0]: rule.split()[1:] for rule in policy.split("; ")}
     assert rules["default-src"] == ["'none'"]

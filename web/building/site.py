@@ -15,6 +15,7 @@ from web.building.library import SERVED, checked_pyodide, checked_wheels, librar
 from web.building.licences import licenses
 from web.building.manifest import put_manifests
 from web.building.offline import WORKER, put_worker
+from web.building.oembed import oembed, oembed_link, site_address
 from web.building.page import fill
 from web.building.running import ROOT, WORK, Trouble, ask, put_text, read_text, say
 from web.building.tools import PYTHON, npm_version, prepare
@@ -28,7 +29,7 @@ HELP = WEB / "help"
 #: engine alone leaves its wheel, and with it what browsers have cached, alone too.
 WHEEL_DATE = "1767225600"
 #: Files of web/ that lie beside the app's folder, because their address must never change.
-TOP_FILES = ("index.html", "404.html", "sw-off.js", WORKER)
+TOP_FILES = ("index.html", "404.html", "embed.html", "embed.js", "sw-off.js", WORKER)
 #: Files of the page that name what the build made.
 FILLED = ("python.js", "snapshot.js", "first.css")
 #: The deal that a first visit shows before Python is up.
@@ -55,7 +56,9 @@ def build(dist: Path = DIST) -> Path:
 def assemble(site: Path) -> None:
     """Put everything where the page looks for it."""
     wheel = put_wheels(site)
+    address = site_address()
     values = {
+        "oembed": oembed_link(address),
         "pyodide": put_pyodide(site).name,
         "library": put_library(site, wheel).name,
         "lock": lock(),
@@ -67,6 +70,8 @@ def assemble(site: Path) -> None:
     for name in TOP_FILES:
         if name != WORKER:
             put_text(site / name, fill(read_text(WEB / name), values, name))
+    if address:
+        put_text(site / "oembed.json", oembed(address))
     put_text(site / "licenses.txt", licenses())
     ask(PYTHON, "-m", "web.building.help", site, values["app"])
     put_text(site / ".nojekyll", "")  # GitHub Pages: serve the files as they are
