@@ -10,6 +10,8 @@ import { byId, THEMES } from "./panel.js";
  * @typedef {{settings: Record<string, string>, controls: string[]|null, problems: Refusal[]}} Wishes
  */
 
+/** All that can be wished for; the first three are for the engine to judge. */
+const WISHES = ["deal", "game", "cells", "language", "theme", "controls"];
 const LONGEST = 100; // characters of a wrong value that is told
 
 /** What is wrong with a request or a wish. */
@@ -37,9 +39,9 @@ export function readSettings(wished) {
     else if (value !== undefined) wishes.problems.push(refusalOf(name, value, known));
   }
   if (wishes.settings["language"] === "auto") wishes.settings["language"] = "";
-  const names = [...Object.keys(choices), "controls"];
-  const unknown = Object.keys(wished).filter((name) => !names.includes(name));
-  for (const name of unknown) wishes.problems.push(new Refusal("unknown-field", { name: name.slice(0, LONGEST), known: names.join(" ") }));
+  for (const name of Object.keys(wished).filter((one) => !WISHES.includes(one))) {
+    wishes.problems.push(new Refusal("unknown-field", { name: name.slice(0, LONGEST), known: WISHES.join(" ") }));
+  }
   if (wished["controls"] !== undefined) readControls(wished["controls"], wishes);
   return wishes;
 }

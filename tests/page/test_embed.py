@@ -335,6 +335,17 @@ def test_only_the_host_is_listened_to(embed: Embed) -> None:
     assert len(embed.heard(0, "error")) == heard
 
 
+def test_a_new_address_of_the_frame_is_another_deal(embed: Embed) -> None:
+    embed.ask(1, "open", deal=DEAL)
+    embed.drag(1, "7D", "column-4")  # a host need not be asked whether it means it
+    embed.page.evaluate(f"frames_()[1].src = frames_()[1].src.replace('{DEAL}', '{OTHER}')")
+    until(embed.frame(1), f"document.getElementById('code').textContent === '{OTHER}'")
+    assert embed.look(1)["moves"] == 0
+    embed.frame(1).locator("#toast.shown button").click()  # back to the game that was left
+    until(embed.frame(1), f"document.getElementById('code').textContent === '{DEAL}'")
+    assert embed.look(1)["moves"] == 1
+
+
 # ---------------------------------------------------------------- a good guest
 
 
@@ -384,6 +395,22 @@ def test_where_the_browser_blocks_storage_the_game_plays(
         assert not embed.frame(0).locator("#toast.shown").count()
     finally:
         context.close()
+
+
+def test_a_start_that_fails_is_told_without_taking_the_focus(
+    visit: Visit, site: Site, elsewhere: Site
+) -> None:
+    visit.allow(re.escape(elsewhere.origin))
+    site.hang("pyodide-*")
+    frame = f'<iframe width="400" height="300" src="{site.url}?embed&patience=1"></iframe>'
+    context = watched(visit.context())
+    embed = Embed(visit(elsewhere.add("hangs.html", HOST % frame), context=context))
+    embed.page.locator("#field").focus()
+    assert embed.until_heard(0, "error")["code"] == "start-hangs"
+    embed.frame(0).locator("#failed-dialog").wait_for()
+    embed.page.keyboard.type("mine")
+    assert embed.page.locator("#field").input_value() == "mine"
+    assert embed.ask(0, "undo")["code"] == "start-hangs"
 
 
 # ---------------------------------------------------------------- wrong wishes
