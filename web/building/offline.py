@@ -13,7 +13,10 @@ from web.building.running import ROOT, put_text, read_text
 
 WORKER = "sw.js"
 #: What nobody needs who plays offline: patterns of fnmatch.
-NOT_KEPT = (WORKER, "sw-off.js", "404.html", ".nojekyll", "wheels/*")
+NOT_KEPT = (
+    *(WORKER, "sw-off.js", "404.html", ".nojekyll", "wheels/*"),
+    *("embed.html", "embed.js", "oembed.json", "*/embedding.*", "*/lang/embedding/*"),
+)
 
 
 def put_worker(site: Path) -> None:

@@ -14,8 +14,8 @@ from web.building.board import painted, slots
 from web.building.library import SERVED, checked_pyodide, checked_wheels, library, lock
 from web.building.licences import licenses
 from web.building.manifest import put_manifests
-from web.building.offline import WORKER, put_worker
 from web.building.oembed import oembed, oembed_link, site_address
+from web.building.offline import WORKER, put_worker
 from web.building.page import fill
 from web.building.running import ROOT, WORK, Trouble, ask, put_text, read_text, say
 from web.building.tools import PYTHON, npm_version, prepare
