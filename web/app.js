@@ -14,14 +14,13 @@ import {
   ask, byId, chosen, hush, listenToButtons, offer, offerSettings, paintPanel, say, sentenceFor, THEMES,
 } from "./panel.js";
 import { isRunning, state } from "./state.js";
+import { effect, effectOf } from "./sound.js";
 import * as store from "./store.js";
 
 /**
  * @typedef {import("./state.js").View} View
  * @typedef {{game: string, cells: number[]}} Choice
  */
-
-const CELEBRATION_MS = 2300;
 
 const engine = new Engine({ onNews: hear, seconds: patience() });
 
@@ -67,6 +66,7 @@ function refuse(error, card) {
   state.selected = null;
   paint();
   if (card) shake(card);
+  effect("refused");
   say(sentenceFor(error));
 }
 
@@ -83,6 +83,7 @@ function show(view) {
   state.selected = view.selected;
   if (state.drag && !(/** @type {string} */ (state.drag.cards[0]) in view.lift)) cancelPress();
   if (view.happened !== "nothing") keep(view);
+  effectOf(view);
   follow(view);
   paint({ still: view.happened === "restore" });
   paintPanel();
@@ -114,8 +115,7 @@ function tellEnd(view) {
 
 /** @param {View} view */
 async function tellWon(view) {
-  celebrate();
-  await new Promise((resolve) => setTimeout(resolve, CELEBRATION_MS));
+  await celebrate();
   if (state.view?.revision !== view.revision) return;
   const { number, score, moves } = view;
   const text = t("won.text", { game: t(`game.${view.game}`), number, score, moves });
@@ -271,9 +271,10 @@ function stirred({ timeStamp }) {
 }
 
 async function applySettings() {
-  const { language, theme, colours, sign } = state.settings;
-  document.documentElement.dataset["theme"] = THEMES.includes(theme) ? theme : "auto";
-  document.documentElement.dataset["colours"] = colours;
+  const { language, theme, colours, sign, felt, hand, speed } = state.settings;
+  const known = THEMES.includes(theme) ? theme : "auto";
+  Object.assign(document.documentElement.dataset, { theme: known, colours, felt, hand, speed });
+  paint({ still: true });
   engine.call("set_thinking", { on: sign !== "never" }).catch(() => {});
   const wanted = choose(language ? [language] : navigator.languages);
   if (wanted !== currentLanguage()) await useLanguage(wanted);

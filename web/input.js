@@ -2,8 +2,10 @@
 // Pointer and keyboard -> intents. One gesture moves one card: a tap acts at once, and the second
 // tap of a double tap means the card that the first one touched.
 
-import { currentLayout, paint } from "./board.js";
+import { currentLayout, paint, paintDrag } from "./board.js";
 import { overlap } from "./layout.js";
+import { endShow } from "./motion.js";
+import { effect } from "./sound.js";
 import { find, state } from "./state.js";
 
 /**
@@ -31,6 +33,9 @@ const DOUBLE_TAP_PX = 28;
 /** How far a pointer wanders before it drags. @type {Record<string, number>} */
 const DRAG_PX = { mouse: 4, pen: 6, touch: 9 };
 const DRAG_PX_ELSE = 6;
+// Of a card's width: how near a place a drop still means it, how far a card may be moved in vain.
+const NEAR = 0.4;
+const STAYS = 0.4;
 
 const table = /** @type {HTMLElement} */ (document.getElementById("table"));
 
@@ -89,9 +94,11 @@ function move(event) {
   const dx = event.clientX - press.x;
   const dy = event.clientY - press.y;
   if (!state.drag && Math.hypot(dx, dy) < (DRAG_PX[event.pointerType] ?? DRAG_PX_ELSE)) return;
-  if (!state.drag && !lift(press)) return;
+  const lifts = !state.drag;
+  if (lifts && !lift(press)) return;
   if (state.drag) Object.assign(state.drag, { dx, dy });
-  paint();
+  if (lifts) paint(); // what lights up now stays so until the drop
+  else paintDrag();
 }
 
 /** @param {Press} from @returns {boolean} whether the card can be lifted */
@@ -101,6 +108,8 @@ function lift({ card }) {
   const { cards } = find(view, card);
   state.drag = { cards, lay: cards.map(placeOf), dx: 0, dy: 0 };
   state.selected = null;
+  endShow();
+  effect("lift");
   return true;
 }
 
@@ -124,14 +133,26 @@ function end(event, intents) {
  * @param {import("./state.js").Drag} drag @param {Intents} intents */
 async function dropDragged(drag, intents) {
   const card = /** @type {string} */ (drag.cards[0]);
-  const over = placesUnder(drag.lay[0] ?? placeOf(card), drag.dx, drag.dy);
-  const legal = state.view?.lift[card] ?? [];
-  const fitting = over.filter((name) => legal.includes(name));
+  const places = placesMeant(drag, card);
   state.drag = null;
   state.dropped.push(drag);
-  await intents.drop(card, fitting.length ? fitting : over);
+  await intents.drop(card, places);
   state.dropped = state.dropped.filter((one) => one !== drag);
   paint();
+}
+
+/** A drop counts for what it only just misses; but hardly moved is not moved.
+ * @param {import("./state.js").Drag} drag @param {string} card */
+function placesMeant({ lay, dx, dy }, card) {
+  const view = /** @type {View} */ (state.view);
+  const { cardW = 0 } = currentLayout() ?? {};
+  const from = lay[0] ?? placeOf(card);
+  const over = placesUnder(from, dx, dy);
+  const home = find(view, card).place;
+  if (over[0] === home && Math.hypot(dx, dy) < cardW * STAYS) return [home];
+  const legal = view.lift[card] ?? [];
+  const fitting = placesUnder(from, dx, dy, cardW * NEAR).filter((name) => legal.includes(name));
+  return fitting.length ? fitting : over;
 }
 
 /** Where a card lies. @param {string} card */
@@ -141,10 +162,12 @@ function placeOf(card) {
 }
 
 /** The places that a card covers, so far from where it lay, the most covered first.
- * @param {{x: number, y: number}} lay @param {number} dx @param {number} dy */
-function placesUnder(lay, dx, dy) {
-  const { cardW: w = 0, cardH: h = 0, targets = [] } = currentLayout() ?? {};
-  const box = { x: lay.x + dx, y: lay.y + dy, w, h };
+ * @param {{x: number, y: number}} lay @param {number} dx @param {number} dy
+ * @param {number} [margin] that counts as the card's */
+function placesUnder(lay, dx, dy, margin = 0) {
+  const { cardW = 0, cardH = 0, targets = [] } = currentLayout() ?? {};
+  const [x, y] = [lay.x + dx - margin, lay.y + dy - margin];
+  const box = { x, y, w: cardW + 2 * margin, h: cardH + 2 * margin };
   return [...targets]
     .map(([name, target]) => ({ name, covered: overlap(box, target) }))
     .filter(({ covered }) => covered > 0)

@@ -13,8 +13,9 @@ import { partsOf } from "./state.js";
  * @property {number} cardH
  * @property {Map<string, Box>} places    where each place's first card lies
  * @property {Map<string, Box>} targets   what a drop on each place may cover
- * @property {Map<string, {x: number, y: number, z: number, index: number}>} cards
- *   `index`: how large rank and suit are, of their full size, to fit into what a card shows
+ * @property {Map<string, {x: number, y: number, z: number, index: number, deep: boolean}>} cards
+ *   `index`: how large rank and suit are, of their full size, to fit into what a card shows;
+ *   `deep`: whether it lies under two or more others and shows nothing
  */
 
 const HEIGHT_TO_WIDTH = 1.4;
@@ -22,22 +23,25 @@ const WIDEST_CARD = 168;
 const GAP = 0.12; // between columns, of a card's width
 // What a covered card shows, of a card's height: room enough for rank and suit, more where
 // the table is tall, less only where a column would not fit.
-const ROOM = { whole: 0.3, most: 0.43 };
-const LEAST_ROOM = 10.5; // CSS pixels; where a column leaves less, all cards are smaller
+const ROOM = { whole: 0.3, most: 0.54 };
+const SPREAD = 0.4; // how much more than the middle of a squeezed column its last cards show
+const LEAST_ROOM = 10.4; // CSS pixels, for rank and suit
+const FAIR_ROOM = 12.5; // on the average; where a column leaves less, all cards are smaller
 const LONG_COLUMN = 14; // cards that should fit at more than whole room
 const SHORTEST_COLUMN = 7; // cards that must lie at full room
 
 /** @param {import("./state.js").View} view @param {number} width @param {number} height
+ * @param {boolean} [leftHanded] foundations at the left, cells at the right
  * @returns {Layout} */
-export function layOut(view, width, height) {
+export function layOut(view, width, height, leftHanded = false) {
   const names = Object.keys(view.piles);
   /** @param {string} kind */
   const count = (kind) => names.filter((name) => partsOf(name).kind === kind).length;
   const slots = Math.max(count("column"), count("cell") + count("foundation"));
   const longest = Math.max(...names.filter((name) => partsOf(name).kind === "column")
     .map((name) => view.piles[name]?.length ?? 0));
-  const size = sizeOf(slots, width, height, (longest - 1) * LEAST_ROOM);
-  const places = new Map(names.map((name) => [name, boxOf(name, size, count)]));
+  const size = sizeOf(slots, width, height, (longest - 1) * FAIR_ROOM);
+  const places = new Map(names.map((name) => [name, boxOf(name, size, count, leftHanded)]));
   /** @type {Layout} */
   const layout = { ...size, places, targets: new Map(), cards: new Map() };
   for (const name of names) placePile(name, view.piles[name] ?? [], layout, height);
@@ -66,14 +70,17 @@ function sizeOf(slots, width, height, strips) {
 
 /** Cells from the left, foundations from the right, columns below in the middle.
  * @param {string} name @param {Size} size @param {(kind: string) => number} count
+ * @param {boolean} leftHanded
  * @returns {Box} */
-function boxOf(name, size, count) {
+function boxOf(name, size, count, leftHanded) {
   const { kind, index } = partsOf(name);
   const step = size.cardW + size.gap;
   const columns = count("column") * step - size.gap;
+  /** @param {string} one */
+  const fromRight = (one) => size.right - (count(one) - index) * step + size.gap;
   const x = {
-    cell: size.left + index * step,
-    foundation: size.right - (count("foundation") - index) * step + size.gap,
+    cell: leftHanded ? fromRight(kind) : size.left + index * step,
+    foundation: leftHanded ? size.left + index * step : fromRight(kind),
     column: (size.left + size.right - columns) / 2 + index * step,
   }[kind];
   const under = size.top + size.cardH + Math.max(size.gap * 1.5, size.cardH * 0.12);
@@ -85,22 +92,29 @@ function boxOf(name, size, count) {
 function placePile(name, cards, layout, height) {
   const box = /** @type {Box} */ (layout.places.get(name));
   const inColumn = partsOf(name).kind === "column";
-  const room = inColumn ? roomIn(box, cards.length, height) : 0;
-  const squeezed = inColumn ? Math.min(1, room / box.h / ROOM.whole) : 1;
+  const strips = inColumn ? stripsIn(box, cards.length - 1, height) : [];
+  let y = box.y;
   cards.forEach((card, z) => {
-    const index = card === cards.at(-1) ? 1 : squeezed;
-    layout.cards.set(card, { x: box.x, y: box.y + z * room, z, index });
+    const strip = strips[z];
+    const deep = !inColumn && cards.slice(0, -2).includes(card);
+    const index = strip === undefined ? 1 : Math.min(1, strip / box.h / ROOM.whole);
+    layout.cards.set(card, { x: box.x, y, z, index, deep });
+    y += strip ?? 0;
   });
   layout.targets.set(name, inColumn ? { ...box, h: Math.max(box.h, height - box.y) } : box);
 }
 
-/** What each card of a column shows of itself.
- * @param {Box} box @param {number} cards @param {number} height */
-function roomIn(box, cards, height) {
+/** What each covered card of a column shows of itself: where they must be squeezed, the last ones,
+ * which are played first, are squeezed least.
+ * @param {Box} box @param {number} count @param {number} height @returns {number[]} */
+function stripsIn(box, count, height) {
   const free = height - box.y - box.h * 1.04;
+  const whole = box.h * ROOM.whole;
+  const fits = free / Math.max(1, count);
   const generous = Math.min(box.h * ROOM.most, free / (LONG_COLUMN - 1));
-  const fits = free / Math.max(1, cards - 1);
-  return Math.min(Math.max(box.h * ROOM.whole, generous), fits);
+  const room = Math.min(Math.max(whole, generous), fits);
+  const spread = Math.max(0, Math.min(room - LEAST_ROOM, whole - room, room * SPREAD));
+  return Array.from({ length: count }, (_, z) => room + spread * ((2 * z) / (count - 1 || 1) - 1));
 }
 
 /** How much of two boxes is the same. @param {Box} a @param {Box} b */

@@ -5,8 +5,9 @@ import { isEmbedded } from "./address.js";
 import { has, LANGUAGES, t } from "./i18n.js";
 import { state } from "./state.js";
 
-/** The themes there are: each is a file in themes/, or part of one. */
-export const THEMES = ["auto", "light", "dark", "blue"];
+/** The themes there are, and the felts: each of these is a file in themes/, green the standard. */
+export const THEMES = ["auto", "light", "dark"];
+const FELTS = ["green", "blue", "wine", "slate"];
 
 const TOAST_MS = 6000;
 
@@ -119,6 +120,14 @@ export function offerSettings(change) {
   fill("theme", THEMES.map((name) => [name, t(`theme.${name}`)]), state.settings.theme, change);
   const colours = ["two", "four"].map((name) => [name, t(`colours.${name}`)]);
   fill("colours", colours, state.settings.colours, change);
+  fill("felt", FELTS.map((name) => [name, t(`felt.${name}`)]), state.settings.felt, change);
+  const hands = ["right", "left"].map((name) => [name, t(`hand.${name}`)]);
+  fill("hand", hands, state.settings.hand, change);
+  const speeds = ["slow", "normal", "fast", "none"].map((name) => [name, t(`speed.${name}`)]);
+  fill("speed", speeds, state.settings.speed, change);
+  for (const name of /** @type {const} */ (["sound", "vibration"])) {
+    fill(name, ["off", "on"].map((one) => [one, t(`switch.${one}`)]), state.settings[name], change);
+  }
   const signs = ["always", "lost", "never"].map((name) => [name, t(`sign.${name}`)]);
   fill("sign-setting", signs, state.settings.sign, (_, value) => change("sign", value));
 }

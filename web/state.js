@@ -44,7 +44,8 @@
  * @typedef {"thinking"|"winnable"|"lost"|"unknown"} Verdict
  *
  * @typedef {{language: string, theme: string, colours: "two"|"four",
- *   sign: "always"|"lost"|"never"}} Settings
+ *   sign: "always"|"lost"|"never", felt: string, hand: "right"|"left",
+ *   speed: "normal"|"slow"|"fast"|"none", sound: "off"|"on", vibration: "off"|"on"}} Settings
  */
 
 export const state = {
@@ -81,7 +82,10 @@ export const state = {
 
   /** What the player chose; "" and "auto" follow the browser.
    * @type {Settings} */
-  settings: { language: "", theme: "auto", colours: "two", sign: "lost" },
+  settings: {
+    language: "", theme: "auto", colours: "two", sign: "lost", felt: "green", hand: "right",
+    speed: "normal", sound: "off", vibration: "off",
+  },
 };
 
 /** The pile that a card lies in, and the cards from it to the pile's end.

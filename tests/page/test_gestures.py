@@ -147,7 +147,8 @@ def test_a_run_is_dragged_as_one_and_is_one_move(table: Table) -> None:
         "['8S', '7D'].map((name) => document.querySelector(`[data-card='${name}']`)"
         ".getBoundingClientRect()).map(({ x, y }) => ({ x, y }))"
     )
-    assert places[0]["x"] == places[1]["x"]  # both follow the finger
+    tilt = 3  # degrees, at most: the run leans as one
+    assert abs(places[0]["x"] - places[1]["x"]) < (places[1]["y"] - places[0]["y"]) * tilt / 57
     assert places[0]["y"] < places[1]["y"]
     table.hand.up()
     table.until_played(2)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 import json
-from collections.abc import Iterator
+import math
+from collections.abc import Iterable, Iterator
 from typing import Literal
 
 import pytest
@@ -12,7 +14,10 @@ from playwright.sync_api import Frame, Page
 from tests.page.table import STORE, Table, watched
 from tests.site import Site, Visit, accessibility_faults, ready, until
 
-SIZES = [(320, 568), (390, 844), (844, 390), (768, 1024), (1280, 720), (1920, 1080)]
+SIZES = [
+    *((320, 568), (390, 844), (844, 390), (768, 1024), (1280, 720)),
+    *((1920, 1080), (400, 300), (280, 360)),
+]
 FRAME = """<!doctype html><html lang="en"><title>host</title><link rel="icon" href="data:,">
 <iframe title="game" width="400" height="300" style="border: 0" src="solitaire/"></iframe>"""
 TWO_FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
@@ -82,6 +87,14 @@ def check_sizes(table: Table) -> None:
         check_table(table.page)
 
 
+def restore(table: Table, save: dict[str, str]) -> None:
+    """Open the page anew with a game that was kept."""
+    table.page.evaluate(STORE, ["game", json.dumps(save)])
+    table.page.evaluate("(code) => history.replaceState(null, '', '#' + code)", save["code"])
+    table.page.reload()
+    ready(table.page)
+
+
 @pytest.fixture
 def resized(mouse: Table) -> Iterator[Table]:
     """A table whose window is as before when the test is over."""
@@ -98,10 +111,7 @@ def test_a_deal_can_be_read_in_every_size(resized: Table) -> None:
 
 
 def test_long_columns_can_be_read_in_every_size(resized: Table) -> None:
-    resized.page.evaluate(STORE, ["game", json.dumps(LONG)])
-    resized.page.evaluate("(code) => history.replaceState(null, '', '#' + code)", LONG["code"])
-    resized.page.reload()
-    ready(resized.page)
+    restore(resized, LONG)
     longest = max(len(pile) for pile in resized.until_same()["piles"].values())
     assert longest == 17
     check_sizes(resized)
@@ -132,7 +142,7 @@ def test_a_game_with_one_cell_and_one_with_four_lie_alike(resized: Table) -> Non
 @pytest.mark.parametrize("language", ["en", "fr", "hu"])
 def test_dialogs_need_no_scrolling_in_any_size(resized: Table, language: str) -> None:
     page = resized.page
-    for width, height in [*SIZES, (400, 300)]:
+    for width, height in SIZES[:-1]:
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate(TWO_FRAMES)
         for name in ("settings", "new"):
@@ -179,12 +189,12 @@ def open_dialogs(table: Table) -> Iterator[str]:
 
 
 @pytest.mark.parametrize(
-    ("scheme", "theme"), [("light", "auto"), ("dark", "auto"), ("dark", "blue")]
+    ("scheme", "felt"), [("light", "green"), ("dark", "wine"), ("light", "blue")]
 )
-def test_axe_finds_no_fault(mouse: Table, scheme: Literal["light", "dark"], theme: str) -> None:
+def test_axe_finds_no_fault(mouse: Table, scheme: Literal["light", "dark"], felt: str) -> None:
     mouse.page.emulate_media(color_scheme=scheme)
     mouse.deal(DEAL)
-    mouse.page.evaluate("(theme) => { document.documentElement.dataset.theme = theme; }", theme)
+    mouse.page.evaluate("(felt) => { document.documentElement.dataset.felt = felt; }", felt)
     found = {}
     for where in open_dialogs(mouse):
         until(
@@ -193,6 +203,96 @@ def test_axe_finds_no_fault(mouse: Table, scheme: Literal["light", "dark"], them
         found[where] = accessibility_faults(mouse.page)
     assert {where: faults for where, faults in found.items() if faults} == {}
     mouse.page.emulate_media(color_scheme="no-preference")
+
+
+#: What each kind of colour blindness makes of linear red, green and blue: Machado, Oliveira and
+#: Fernandes, "A Physiologically-based Model for Simulation of Color Vision Deficiency", 2009.
+EYES = {
+    "all three": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+    "no red": (
+        (0.152286, 1.052583, -0.204868),
+        (0.114503, 0.786281, 0.099216),
+        (-0.003882, -0.048116, 1.051998),
+    ),
+    "no green": (
+        (0.367322, 0.860646, -0.227968),
+        (0.280085, 0.672501, 0.047413),
+        (-0.011820, 0.042940, 0.968881),
+    ),
+    "no blue": (
+        (1.255528, -0.076749, -0.178779),
+        (-0.078411, 0.930809, 0.147602),
+        (0.004733, 0.691367, 0.303900),
+    ),
+}
+#: How colours are worn on the page: sRGB, 0 to 255.
+COLOURS = """() => Object.fromEntries(["S", "H", "D", "C"].map((suit) => {
+  const style = getComputedStyle(document.querySelector(`.card[data-suit="${suit}"]`));
+  return [suit, style.color.match(/[\\d.]+/g).slice(0, 3).map(Number)];
+}))"""
+#: In OKLab, where 0.02 can just be seen side by side.
+APART = 0.11
+
+
+def linear(colour: Iterable[float]) -> list[float]:
+    """Linear light of an sRGB colour."""
+    parts = [value / 255 for value in colour]
+    return [p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
+
+
+def oklab(light: Iterable[float]) -> list[float]:
+    """Where the eye puts a colour: https://bottosson.github.io/posts/oklab/."""
+    red, green, blue = (max(0.0, part) for part in light)
+    cones = (
+        0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue,
+        0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue,
+        0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue,
+    )
+    long, middle, short = (cone ** (1 / 3) for cone in cones)
+    return [
+        0.2104542553 * long + 0.7936177850 * middle - 0.0040720468 * short,
+        1.9779984951 * long - 2.4285922050 * middle + 0.4505937099 * short,
+        0.0259040371 * long + 0.7827717662 * middle - 0.8086757660 * short,
+    ]
+
+
+def too_close(colours: dict[str, list[float]]) -> list[str]:
+    """The suits of different colours that some eye confuses."""
+    found = []
+    for eye, matrix in EYES.items():
+        seen = {
+            suit: oklab(
+                sum(a * b for a, b in zip(row, linear(colour), strict=True)) for row in matrix
+            )
+            for suit, colour in colours.items()
+        }
+        found += [
+            f"{a} and {b}, {eye}"
+            for a, b in itertools.combinations(colours, 2)
+            if colours[a] != colours[b] and math.dist(seen[a], seen[b]) < APART
+        ]
+    return found
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_colour_blind_people_tell_the_suits_apart(
+    mouse: Table, scheme: Literal["light", "dark"]
+) -> None:
+    mouse.page.emulate_media(color_scheme=scheme)
+    for deck, count in (("two", 2), ("four", 4)):
+        mouse.page.evaluate("(deck) => { document.documentElement.dataset.colours = deck; }", deck)
+        colours = mouse.page.evaluate(COLOURS)
+        assert len({tuple(colour) for colour in colours.values()}) == count
+        assert too_close(colours) == []
+    mouse.page.evaluate("document.documentElement.dataset.colours = 'two'")
+    mouse.page.emulate_media(color_scheme="no-preference")
+
+
+def test_the_usual_red_and_green_would_be_too_close() -> None:
+    assert too_close({"H": [200, 16, 46], "C": [10, 114, 52]}) == [
+        "H and C, no red",
+        "H and C, no green",
+    ]
 
 
 def test_axe_finds_no_fault_in_the_dialog_of_a_failed_start(visit: Visit, site: Site) -> None:
@@ -217,3 +317,76 @@ def test_who_wants_no_motion_gets_none(visit: Visit) -> None:
     table.page.evaluate(TWO_FRAMES)
     assert table.page.evaluate("window.moved") == 0
     table.until_same()
+
+
+# ---------------------------------------------------------------- what can be seen
+
+
+def marked(table: Table) -> list[str]:
+    """The cards that are marked as those of the last move."""
+    found: list[str] = table.page.evaluate(
+        "[...document.querySelectorAll('.card.moved')].map((card) => card.dataset.card)"
+    )
+    return found
+
+
+def test_the_last_move_can_be_seen(mouse: Table) -> None:
+    mouse.deal(DEAL)
+    mouse.drag("7D", "column-4")
+    mouse.until_played(1)
+    assert marked(mouse) == ["7D"]
+    edges = "new Set([...document.querySelectorAll('.card')].map((card) => [card.matches('.moved'),"
+    edges += " getComputedStyle(card).boxShadow].join())).size"
+    assert mouse.page.evaluate(edges) >= 2
+    mouse.tap("9H")
+    mouse.page.locator(".card.selected").wait_for()
+    assert marked(mouse) == ["7D"]
+    mouse.drag("8S", "column-6", moves=1)
+    mouse.until_played(2)
+    assert sorted(marked(mouse)) == ["7D", "8S"]
+
+
+def test_what_can_be_lifted_looks_it(mouse: Table) -> None:
+    mouse.deal(DEAL)
+    faces = mouse.page.evaluate(
+        "[...document.querySelectorAll('.card')].map((card) =>"
+        " [card.dataset.card, getComputedStyle(card).backgroundColor])"
+    )
+    liftable = set(mouse.ask()["lift"])
+    bright = {colour for card, colour in faces if card in liftable}
+    assert len(bright) == 1
+    assert {card for card, colour in faces if colour in bright} == liftable
+
+
+def test_for_the_left_hand_foundations_and_cells_change_sides(resized: Table) -> None:
+    page = resized.page
+    resized.deal(DEAL)
+    page.locator("#settings").click()
+    page.locator("#hand").select_option("left")
+    page.keyboard.press("Escape")
+    assert resized.end_of("foundation-3")["x"] < resized.end_of("cell-0")["x"]
+    resized.drag("7D", "column-4")
+    resized.until_played(1)
+    for width, height in ((844, 390), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(TWO_FRAMES)
+        check_table(page)
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.evaluate(TWO_FRAMES)
+    page.locator("#settings").click()
+    page.locator("#hand").select_option("right")
+    page.keyboard.press("Escape")
+    assert resized.end_of("cell-0")["x"] < resized.end_of("foundation-3")["x"]
+
+
+def test_a_squeezed_column_shows_most_of_the_cards_that_are_played_next(resized: Table) -> None:
+    page = resized.page
+    restore(resized, LONG)
+    longest = max(resized.until_same()["piles"].values(), key=len)
+    page.set_viewport_size({"width": 844, "height": 390})
+    page.evaluate(TWO_FRAMES)
+    strips = page.evaluate("tester.strips()")
+    heights = [strips[card]["height"] for card in longest[:-1]]
+    assert len(heights) == 16
+    assert all(low <= high + 0.1 for low, high in itertools.pairwise(heights))
+    assert heights[-1] > 1.2 * heights[0] >= LEAST_STRIP
