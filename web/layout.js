@@ -113,7 +113,8 @@ function stripsIn(box, count, height) {
   const fits = free / Math.max(1, count);
   const generous = Math.min(box.h * ROOM.most, free / (LONG_COLUMN - 1));
   const room = Math.min(Math.max(whole, generous), fits);
-  const spread = Math.max(0, Math.min(room - LEAST_ROOM, whole - room, room * SPREAD));
+  const most = count < SHORTEST_COLUMN ? 0 : room * SPREAD;
+  const spread = Math.max(0, Math.min(room - LEAST_ROOM, whole - room, most));
   return Array.from({ length: count }, (_, z) => room + spread * ((2 * z) / (count - 1 || 1) - 1));
 }
 
