@@ -5,10 +5,8 @@ import { follow, hear, hint, listenForAdvice, nextNews, paintSign } from "./advi
 import { codeInAddress, isEmbedded, patience, writeAddress } from "./address.js";
 import { celebrate, dealOut, paint, shake } from "./board.js";
 import { Engine, EngineError } from "./engine.js";
-import { openWished, receiveAsGuest, speakAsGuest, wishesOtherDeal } from "./guest.js";
 import { choose, currentLanguage, t, useLanguage } from "./i18n.js";
 import { cancelPress, listen } from "./input.js";
-import { tellChange, tellError, tellReady } from "./messages.js";
 import { keepOffline } from "./offline.js";
 import {
   ask, byId, chosen, hush, listenToButtons, offer, offerSettings, paintPanel, say, sentenceFor, THEMES,
@@ -23,6 +21,9 @@ import * as store from "./store.js";
  */
 
 const engine = new Engine({ onNews: hear, seconds: patience() });
+
+/** Only a page within another one needs it. @type {typeof import("./guest.js")|undefined} */
+let guest;
 
 // ---------------------------------------------------------------- what the engine answers
 
@@ -87,7 +88,7 @@ function show(view) {
   follow(view);
   paint({ still: view.happened === "restore" });
   paintPanel();
-  tellChange(view);
+  guest?.tellChange(view);
   if (view.happened === "new" && view.code !== shown?.code) dealOut();
   // What the start has to say stays to be read.
   if (view.happened !== "nothing" && state.engine === "ready") hush();
@@ -294,7 +295,7 @@ async function openFirstGame() {
   const restored = await restoreKept();
   if (restored && wanted && !isEmbedded) void openAddress(wanted);
   if (restored) return;
-  if (isEmbedded) return void (await openWished(firstView().number));
+  if (guest) return void (await guest.openWished(firstView().number));
   const opened = wanted ? await playNow("new", { deal: wanted }) : null;
   if (!opened) await playNow("new", { deal: first });
 }
@@ -323,7 +324,7 @@ function paintEarly() {
   const view = store.get("game") && last ? last : firstView();
   const wanted = codeInAddress();
   if (wanted && wanted !== view.code && !isRunning(view)) return;
-  if (isEmbedded && view.moves === 0 && wishesOtherDeal(view.code)) return;
+  if (view.moves === 0 && guest?.wishesOtherDeal(view.code)) return;
   try {
     state.view = view;
     paint({ still: true });
@@ -343,7 +344,7 @@ async function start() {
     await Promise.all([started, opened]);
     state.engine = "ready";
     paintPanel();
-    if (state.view) tellReady(state.view);
+    if (state.view) guest?.tellReady(state.view);
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
     await tellFailure(error);
@@ -354,15 +355,16 @@ async function start() {
 async function tellFailure(error) {
   state.engine = "failed";
   paintPanel();
-  tellError(error);
+  guest?.tellError(error);
   await speaking;
   await ask("failed-dialog", { "failed-text": sentenceFor(error) });
   await start();
 }
 
 async function main() {
+  if (isEmbedded) guest = await import("./guest.js");
   const kept = /** @type {Partial<import("./state.js").Settings>|null} */ (store.get("settings"));
-  receiveAsGuest({ call: (name, args) => engine.call(name, args), inTurn, show, offerBack, applySettings });
+  guest?.receiveAsGuest({ call: (name, args) => engine.call(name, args), inTurn, show, offerBack, applySettings });
   state.settings = { ...state.settings, ...kept };
   paintEarly();
   const buttons = { ...intents, copy: () => void copyCode(), settings: openSettings };
@@ -377,7 +379,7 @@ async function main() {
   byId("new-dialog").querySelector("form")?.addEventListener("submit", (event) => void dealNew(event));
   addEventListener("hashchange", () => void openAddress(codeInAddress()));
   speaking = applySettings();
-  speakAsGuest(speaking);
+  guest?.speakAsGuest(speaking);
   const started = Promise.all([speaking, start()]);
   keepOffline(started);
   await started;

@@ -8,6 +8,8 @@ import { say, sentenceFor } from "./panel.js";
 import { state } from "./state.js";
 import { readSettings, Refusal, sentenceOf, showControls } from "./wishes.js";
 
+export { tellChange, tellError, tellReady } from "./messages.js";
+
 /**
  * @typedef {import("./state.js").View} View
  *
