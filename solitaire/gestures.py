@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from solitaire.cards import Card, suit_of
+from solitaire.errors import IllegalMove
 from solitaire.position import Move, Place, Position
 
 
@@ -105,6 +106,54 @@ def touch(
     if selected is not None:
         drop(position, selected, [place])
     return Touch()
+
+
+def press(
+    position: Position, card: Card | None, place: Place, selected: Card | None = None
+) -> Touch:
+    """What the key that takes and puts means at ``place``, on its ``card`` or where it is empty.
+
+    It takes the card; elsewhere it puts the selected card there; on the selected card itself it
+    does what a double tap does. A card in the pile of the selected one is taken instead of it.
+
+    Raises ``IllegalMove``: why the card can't be lifted, or why the selected one can't go there.
+    """
+    if selected is not None and card == selected:
+        return Touch(double_tap(position, selected))
+    if selected is not None and position.find(selected)[0] != place:
+        return Touch(drop(position, selected, [place]))
+    if card is None:
+        raise IllegalMove("nothing-there", place=str(place))
+    source, count = position.find(card)
+    refusal = position.why_not_lift(source, count)
+    if refusal is not None:
+        raise refusal
+    return Touch(selected=card)
+
+
+def finish(position: Position) -> list[Move]:
+    """The moves that bring the rest up one card after another, the lowest ranks first.
+
+    None where the cards do not all follow: nothing but foundations is moved to.
+    """
+    moves = []
+    while not position.is_won:
+        move = _next_up(position)
+        if move is None:
+            return []
+        moves.append(move)
+        position = position.play(move)
+    return moves
+
+
+def _next_up(position: Position) -> Move | None:
+    """The lowest available card that may go to its foundation."""
+    piles = {place: position.cards_at(place) for place in position.places}
+    ends = {
+        cards[-1]: place for place, cards in piles.items() if cards and place.kind != "foundation"
+    }
+    moves = (Move(ends[card], Place("foundation", suit_of(card))) for card in sorted(ends))
+    return next((move for move in moves if position.why_not(move) is None), None)
 
 
 def _can_be_selected(position: Position, card: Card) -> bool:

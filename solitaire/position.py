@@ -114,11 +114,12 @@ class Position:
     def why_not(self, move: Move) -> IllegalMove | None:
         """Why a move is refused, or ``None`` if it is legal (help: What may move)."""
         try:
-            return self._why_not_lift(move.source, move.count) or self._why_not_put(move)
+            return self.why_not_lift(move.source, move.count) or self._why_not_put(move)
         except IllegalMove as error:
             return error
 
-    def _why_not_lift(self, source: Place, count: int) -> IllegalMove | None:
+    def why_not_lift(self, source: Place, count: int = 1) -> IllegalMove | None:
+        """Why ``count`` cards may not be lifted, or ``None`` (help: What may move)."""
         cards = self.cards_at(source)
         if not cards:
             return IllegalMove("nothing-there", place=str(source))
@@ -172,7 +173,7 @@ class Position:
             cards = self.cards_at(place)
             longest = rules.run_length(self.variant, cards) if place.kind == "column" else 1
             for count in range(1, longest + 1):
-                if self._why_not_lift(place, count) is None:
+                if self.why_not_lift(place, count) is None:
                     yield place, count
 
     def targets(self, source: Place, count: int = 1) -> list[Place]:

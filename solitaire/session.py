@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias, get_args
 
@@ -9,7 +10,7 @@ from solitaire.cards import Card, name_of, parse_card
 from solitaire.errors import BadText
 from solitaire.finder import Finder, Found, Wish, random_deal
 from solitaire.game import Game, Turn
-from solitaire.gestures import double_tap, drop, touch
+from solitaire.gestures import Touch, double_tap, drop, press, touch
 from solitaire.notation import (
     parse_deal,
     parse_move,
@@ -19,6 +20,7 @@ from solitaire.notation import (
     write_moves,
 )
 from solitaire.position import Move
+from solitaire.records import LONGEST_ID, Records
 from solitaire.solver import Level
 from solitaire.thinking import Thinker
 from solitaire.variants import VARIANTS, Variant, variant_of
@@ -45,6 +47,8 @@ class Session:
         self.found: dict[Wish, Found] = {}
         self.awaited: Wish | None = None
         self.thinks = True
+        self.records = Records()
+        self._id: str | None = None  # of the game, for the records; from its first move on
         self._asked = -1
         self._told: dict[str, Any] = {}
         self.calls: dict[str, Callable[[Args], Any]] = {
@@ -55,6 +59,7 @@ class Session:
             "view": self.view,
             "tap": self.tap,
             "double_tap": self.double_tap,
+            "press": self.press,
             "drop": self.drop,
             "undo": self.undo,
             "redo": self.redo,
@@ -67,6 +72,11 @@ class Session:
             "solution": self.solution,
             "way_back": self.way_back,
             "find_deal": self.find_deal,
+            "records": self.read_records,
+            "load_records": self.load_records,
+            "export_records": self.export_records,
+            "import_records": self.import_records,
+            "reset_records": self.reset_records,
         }
 
     @property
@@ -102,7 +112,8 @@ class Session:
             variant, number = parse_deal(_text(args, "deal"), variant)
         else:
             number = random_deal()
-        self.game = Game(variant, number)
+        self._leave()
+        self.game, self._id = Game(variant, number), None
         self._recall(variant, number)
         return self._changed("new", [])
 
@@ -119,7 +130,12 @@ class Session:
         saved = args.get("save")
         if not isinstance(saved, dict):
             raise BadText("damaged-save", field="save", why="not-a-save")
-        self.game = Game.restore(saved)
+        game, name = Game.restore(saved), _id_of(saved)
+        if name is None or name != self._id:
+            self._leave()
+        self.game, self._id = game, name
+        if name is not None:
+            self.records.come_back(name)
         return self._changed("restore", [])
 
     def view(self, args: Args) -> View:
@@ -128,9 +144,16 @@ class Session:
 
     def tap(self, args: Args) -> View:
         """A tap on ``place``, on its ``card`` or where it is empty, while ``selected`` is."""
+        return self._touch(args, touch)
+
+    def press(self, args: Args) -> View:
+        """The key that takes and puts, at ``place``, on its ``card``, while ``selected`` is."""
+        return self._touch(args, press)
+
+    def _touch(self, args: Args, meaning: Callable[..., Touch]) -> View:
         card, selected = _card(args, "card"), _card(args, "selected")
         place = parse_place(_text(args, "place"))
-        meant = touch(self.game.position, card, place, selected)
+        meant = meaning(self.game.position, card, place, selected)
         selection = None if meant.selected is None else name_of(meant.selected)
         return {**self._play(meant.move), "selected": selection}
 
@@ -255,6 +278,42 @@ class Session:
         """The board and the moves as text that other programs read."""
         return {"board": write_board(self.game.position), "moves": " ".join(self.game.moves)}
 
+    def read_records(self, args: Args) -> dict[str, Any]:
+        """What has been won: ``rows``, one a setting; and what to keep, ``records``."""
+        return {"rows": self.records.rows(), "records": self.records.save()}
+
+    def load_records(self, args: Args) -> dict[str, Any]:
+        """Goes on with kept ``records``; raises ``damaged-records`` and keeps those there were."""
+        self.records = Records.restore(args.get("records"))
+        return self.read_records(args)
+
+    def export_records(self, args: Args) -> dict[str, str]:
+        """What has been won as ``text``, for a file."""
+        return {"text": self.records.write()}
+
+    def import_records(self, args: Args) -> dict[str, Any]:
+        """Replaces the records by those of a file's ``text``; raises as ``load_records`` does."""
+        self.records = self.records.read(_text(args, "text"))
+        return self.read_records(args)
+
+    def reset_records(self, args: Args) -> dict[str, Any]:
+        """Begins to count anew."""
+        self.records.reset()
+        return self.read_records(args)
+
+    def _leave(self) -> None:
+        """The game on the table is about to be replaced."""
+        if self._id is not None:
+            self.records.leave(self._id, self.game.variant)
+
+    def _count(self) -> None:
+        """Tells the records what became of the game."""
+        game = self.game
+        if self._id is None and (game.moves or game.redoable):
+            self._id = secrets.token_hex(8)
+        if self._id is not None and game.is_won:
+            self.records.win(self._id, game.variant, game.score, len(game.moves))
+
     def _variant(self, args: Args) -> Variant:
         now = self.game.variant
         key, cells = args.get("game", now.key), args.get("cells", now.cells)
@@ -275,9 +334,17 @@ class Session:
     def _changed(self, happened: str, steps: list[Step]) -> View:
         self.revision += 1
         self.thinker.follow()
-        return self._view(happened, steps)
+        self._count()
+        view = self._view(happened, steps)
+        if self.records.is_changed:
+            view["records"] = self.records.save()
+            self.records.is_changed = False
+        return view
 
     def _view(self, happened: str, steps: list[Step]) -> View:
+        view = view_of(self.game)
+        if self._id is not None:
+            view["save"]["id"] = self._id
         return {
             "revision": self.revision,
             "happened": happened,
@@ -285,8 +352,14 @@ class Session:
             "selected": None,
             "verdict": self.thinker.now.outcome,
             "only_back": self.thinker.now.only_back,
-            **view_of(self.game),
+            **view,
         }
+
+
+def _id_of(saved: Mapping[str, Any]) -> str | None:
+    """The id in a save; one that is damaged is as good as none."""
+    name = saved.get("id")
+    return name if isinstance(name, str) and 1 <= len(name) <= LONGEST_ID else None
 
 
 def _text(args: Args, name: str) -> str:

@@ -12,13 +12,15 @@ from typing import Any, TypeAlias
 from solitaire.cards import NAMES, SUITS, Card, name_of
 from solitaire.errors import BadText
 from solitaire.game import Game, Turn
-from solitaire.gestures import best_first
+from solitaire.gestures import best_first, finish
+from solitaire.notation import write_moves
 from solitaire.position import Kind, Place, Position
 
 View: TypeAlias = dict[str, Any]
 Step: TypeAlias = dict[str, Any]
 
-_KINDS: tuple[Kind, ...] = ("foundation", "column", "cell")
+#: In the order in which a table is read: the upper row from the left, then the columns.
+_KINDS: tuple[Kind, ...] = ("cell", "foundation", "column")
 
 
 def parse_place(text: str) -> Place:
@@ -33,22 +35,26 @@ def parse_place(text: str) -> Place:
 def view_of(game: Game) -> View:
     """Everything that the page asks about a game, so that no rule is needed there.
 
-    ``piles``: for each place the names of its cards, the available one last. ``lift``: for each
+    ``piles``: for each place the names of its cards, the available one last; the places in the
+    order in which a table is read. ``lift``: for each
     card that can be lifted (with the run below it) the places that take it, best first.
     ``signs``: the suit of each foundation.
+    ``finish``: the moves that bring the rest up one card after another; none where it can't.
     ``status``: ``playing``, ``won`` or ``stuck`` (no legal move at all).
     """
     position = game.position
     lift = lifts_of(position)
+    places = sorted(position.places, key=lambda place: _KINDS.index(place.kind))
     return {
         "game": game.variant.key,
         "cells": game.variant.cells,
         "code": game.code,
         "number": game.number,
-        "piles": {str(place): _names(position.cards_at(place)) for place in position.places},
+        "piles": {str(place): _names(position.cards_at(place)) for place in places},
         "lift": lift,
         "signs": {f"foundation-{index}": suit for index, suit in enumerate(SUITS)},
         "status": _status(position, lift),
+        "finish": write_moves(finish(position), position).split(),
         "score": game.score,
         "moves": len(game.moves),
         "undoable": game.undoable,

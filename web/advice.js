@@ -195,7 +195,9 @@ function faster() {
 function closePlayer() {
   pause();
   shown = null;
-  byId("player").hidden = true;
+  const player = byId("player");
+  if (player.contains(document.activeElement)) byId("solution").focus();
+  player.hidden = true;
 }
 
 function paintPlayer() {

@@ -4,15 +4,20 @@
 import { follow, hear, hint, listenForAdvice, nextNews, paintSign } from "./advice.js";
 import { codeInAddress, isEmbedded, patience, writeAddress } from "./address.js";
 import { celebrate, dealOut, paint, shake } from "./board.js";
+import { followClock, startClock } from "./clock.js";
 import { Engine, EngineError } from "./engine.js";
+import { isFinishing, listenToFinish, offerFinish, toggleFinish } from "./finish.js";
 import { choose, currentLanguage, t, useLanguage } from "./i18n.js";
 import { cancelPress, listen } from "./input.js";
+import { isOnTable, keepSpot, listenToKeys } from "./keyboard.js";
 import { keepOffline } from "./offline.js";
 import {
-  ask, byId, chosen, hush, listenToButtons, offer, offerSettings, paintPanel, say, sentenceFor, THEMES,
+  ask, byId, chosen, hush, listenToButtons, offer, offerSettings, offerShown, paintPanel, paintShown, say, sentenceFor, THEMES,
 } from "./panel.js";
+import { nameTable, readOut, tell } from "./speech.js";
 import { isRunning, state } from "./state.js";
 import { effect, effectOf } from "./sound.js";
+import { keepRecords, listenToStatistics, loadRecords } from "./statistics.js";
 import * as store from "./store.js";
 
 /**
@@ -80,15 +85,25 @@ function tellRefusal(error) {
 /** @param {View} view @returns {View} */
 function show(view) {
   const shown = state.view;
+  const taken = state.selected;
+  const onTable = isOnTable();
   state.view = view;
   state.selected = view.selected;
   if (state.drag && !(/** @type {string} */ (state.drag.cards[0]) in view.lift)) cancelPress();
+  if (view.records) keepRecords(view.records);
   if (view.happened !== "nothing") keep(view);
   effectOf(view);
+  if (view.happened !== "nothing") followClock(view);
   follow(view);
   paint({ still: view.happened === "restore" });
   paintPanel();
   guest?.tellChange(view);
+  keepSpot(view, onTable);
+  nameTable(view);
+  void speaking.then(() => {
+    if (!isFinishing()) tell(view, taken);
+    offerFinish(view);
+  });
   if (view.happened === "new" && view.code !== shown?.code) dealOut();
   // What the start has to say stays to be read.
   if (view.happened !== "nothing" && state.engine === "ready") hush();
@@ -182,6 +197,38 @@ const intents = {
   },
 };
 
+/** @type {import("./keyboard.js").Intents} */
+const keyIntents = {
+  ...intents,
+  press: async (place, card) => {
+    const answer = await play("press", () => ({ place, card, selected: state.selected }), card ?? undefined);
+    if (card && answer && answer.happened === "nothing" && !answer.selected) say(t("nowhere", { card }));
+  },
+  type: (move) => void play("play", () => ({ move })),
+  typing: (text) => (text ? say(t("typing", { text })) : hush()),
+  read: (what, place) => state.view && readOut(state.view, what, place),
+  keys: () => void openKeys(),
+  finish: toggleFinish,
+};
+
+/** Passes the deal on, and how it was won: by the system's own way to share, or to the clipboard. */
+async function share() {
+  const view = state.view;
+  if (!view) return;
+  const { number, score, moves } = view;
+  const data = { game: t(`game.${view.game}`), number, score, moves };
+  const text = view.status === "won" ? t("share.won", data) : t("share.playing", data);
+  const url = new URL(`#${view.code}`, location.href).href;
+  if (navigator.share) return navigator.share({ title: document.title, text, url }).catch(() => {});
+  for (const dialog of document.querySelectorAll("dialog[open]")) /** @type {HTMLDialogElement} */ (dialog).close();
+  try {
+    await navigator.clipboard.writeText(`${text}\n${view.code}\n${url}`);
+    say(t("shared"));
+  } catch {
+    say(t("share.failed", { link: url }));
+  }
+}
+
 async function copyCode() {
   const code = state.view?.code ?? "";
   try {
@@ -251,12 +298,19 @@ async function anyDeal(args) {
 
 function openSettings() {
   offerSettings((name, value) => {
-    state.settings = { ...state.settings, [name]: value };
-    store.put("settings", state.settings);
-    void applySettings().then(name === "language" ? openSettings : undefined);
+    void setSetting(name, value).then(name === "language" ? openSettings : undefined);
   });
+  offerShown(setSetting);
   const dialog = /** @type {HTMLDialogElement} */ (byId("settings-dialog"));
   if (!dialog.open) dialog.showModal();
+}
+
+/** The sheet of all keys. */
+function openKeys() {
+  const letters = /** @type {HTMLInputElement} */ (byId("letter-keys"));
+  letters.checked = state.settings.keys === "on";
+  letters.onchange = () => setSetting("keys", letters.checked ? "on" : "off");
+  return ask("keys-dialog");
 }
 
 const STIR_MS = 50; // between two notices
@@ -271,6 +325,13 @@ function stirred({ timeStamp }) {
   engine.rest();
 }
 
+/** @param {string} name @param {string} value */
+function setSetting(name, value) {
+  state.settings = { ...state.settings, [name]: value };
+  store.put("settings", state.settings);
+  return applySettings();
+}
+
 async function applySettings() {
   const { language, theme, colours, sign, felt, hand, speed } = state.settings;
   const known = THEMES.includes(theme) ? theme : "auto";
@@ -280,7 +341,10 @@ async function applySettings() {
   const wanted = choose(language ? [language] : navigator.languages);
   if (wanted !== currentLanguage()) await useLanguage(wanted);
   paintPanel();
+  paintShown();
   paintSign();
+  if (state.view) offerFinish(state.view);
+  if (state.view) nameTable(state.view);
 }
 
 // ---------------------------------------------------------------- the start
@@ -328,6 +392,8 @@ function paintEarly() {
   try {
     state.view = view;
     paint({ still: true });
+    keepSpot(view);
+    nameTable(view);
   } catch {
     store.setAside("view");
     state.view = null;
@@ -338,6 +404,7 @@ async function start() {
   state.engine = "starting";
   paintPanel();
   const started = engine.start();
+  void loadRecords();
   const opened = openFirstGame();
   before = opened.catch(() => {});
   try {
@@ -367,8 +434,12 @@ async function main() {
   guest?.receiveAsGuest({ call: (name, args) => engine.call(name, args), inTurn, show, offerBack, applySettings });
   state.settings = { ...state.settings, ...kept };
   paintEarly();
-  const buttons = { ...intents, copy: () => void copyCode(), settings: openSettings };
+  const buttons = { ...intents, copy: () => void copyCode(), settings: openSettings, keys: keyIntents.keys, share: () => void share() };
   listen(intents);
+  listenToKeys(keyIntents);
+  listenToFinish((move) => play("play", () => ({ move })));
+  listenToStatistics((name, args) => engine.call(name, args));
+  startClock();
   listenToButtons(buttons);
   for (const gesture of ["pointerdown", "pointermove", "keydown"]) addEventListener(gesture, stirred);
   listenForAdvice({

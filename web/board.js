@@ -42,6 +42,9 @@ for (const element of /** @type {Iterable<HTMLElement>} */ (table.children)) {
 /** Where things lie now; for hit tests. */
 export const currentLayout = () => layout;
 
+/** The element of a card or of a place, once it was painted. @param {string} name */
+export const elementOf = (name) => cards.get(name) ?? places.get(name);
+
 /** Paints the state. What is already where it belongs is not touched.
  * @param {{still?: boolean}} [how] still: without animation, for a new size */
 export function paint({ still = false } = {}) {
@@ -117,6 +120,7 @@ function paintCards(view) {
     element.style.setProperty("--index", String(index));
     element.classList.toggle("lifted", Boolean(drag));
     element.classList.toggle("selected", selected.includes(name));
+    element.ariaPressed = name === state.selected ? "true" : null;
     element.classList.toggle("legal", ends.has(name));
     element.classList.toggle("hint", hinted.has(name));
     element.classList.toggle("liftable", name in view.lift);
@@ -193,6 +197,7 @@ function makePlace(name, sign) {
 function nameOf(kind) {
   const element = document.createElement("span");
   element.className = "name";
+  element.setAttribute("aria-hidden", "true"); // its place is named by speech.js
   element.dataset["text"] = `name.${kind}`;
   element.textContent = has(`name.${kind}`) ? t(`name.${kind}`) : "";
   return element;

@@ -50,11 +50,15 @@ export function t(key, data = {}) {
     .replace(/\{(\w+)\}/g, (_, name) => write(name, data[name]));
 }
 
-/** The last form is the language's general one. @param {string[]} forms @param {number} count */
+/** The last form is the language's general one; `3,6=ból` is for those numbers.
+ * @param {string[]} forms @param {number} count */
 function formOf(forms, count) {
+  const own = forms.map((form) => form.split("=")).find(([numbers, form]) => form && numbers?.split(",").includes(`${count}`));
+  if (own) return own[1] ?? "";
   const rules = new Intl.PluralRules(language);
   const at = rules.resolvedOptions().pluralCategories.indexOf(rules.select(count));
-  return forms[at] ?? forms.at(-1) ?? "";
+  const general = forms.filter((form) => !form.includes("="));
+  return general[at] ?? general.at(-1) ?? "";
 }
 
 /** @param {string} name @param {string|number|null|undefined} value @returns {string} */
@@ -74,4 +78,19 @@ const shorten = (text) => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…
 export function cardName(name) {
   const [rank = "", suit = ""] = name;
   return t(`rank.${rank}`) + (SUIT_SIGNS[suit] ?? suit);
+}
+
+/** A card as players of the language say it. @param {string} name */
+export function cardAloud(name) {
+  const [rank = "", suit = ""] = name;
+  return t("spoken.card", { rank: t(`spoken.${rank}`), suit: t(`spoken.${suit}`) });
+}
+
+/** A text with the cards in it, "7♥", as words. @param {string} text */
+export function aloud(text) {
+  return text.replace(/([^\s\p{P}]{1,2})([♠♥♦♣])/gu, (all, short, sign) => {
+    const key = Object.keys(texts).find((one) => one.startsWith("rank.") && texts[one] === short);
+    const letter = Object.entries(SUIT_SIGNS).find(([, written]) => written === sign);
+    return key && letter ? cardAloud(key.slice(5) + letter[0]) : all;
+  });
 }

@@ -1,5 +1,5 @@
 // @ts-check
-// Pointer and keyboard -> intents. One gesture moves one card: a tap acts at once, and the second
+// Pointer -> intents. One gesture moves one card: a tap acts at once, and the second
 // tap of a double tap means the card that the first one touched.
 
 import { currentLayout, paint, paintDrag } from "./board.js";
@@ -54,7 +54,6 @@ export function listen(intents) {
   table.addEventListener("pointercancel", cancelIfMine);
   table.addEventListener("lostpointercapture", cancelIfMine);
   table.addEventListener("contextmenu", (event) => event.preventDefault());
-  document.addEventListener("keydown", (event) => pressKey(event, intents));
 }
 
 /** @param {PointerEvent} event */
@@ -210,29 +209,4 @@ export function cancelPress() {
   if (!state.drag) return;
   state.drag = null;
   paint();
-}
-
-/** @param {KeyboardEvent} event @param {Intents} intents */
-function pressKey(event, intents) {
-  const target = /** @type {Element} */ (event.target);
-  if (document.querySelector("dialog[open]") || target.closest("input, select, textarea")) return;
-  const control = event.ctrlKey || event.metaKey;
-  const name = (control ? "^" : "") + (event.shiftKey ? "+" : "") + event.key.toLowerCase();
-  const keys = keysOf(intents);
-  if (event.altKey || !(name in keys)) return;
-  event.preventDefault();
-  keys[name]?.();
-}
-
-/** @param {Intents} intents @returns {Record<string, () => void>} */
-function keysOf(intents) {
-  const stop = () => {
-    cancelPress();
-    intents.letGo();
-  };
-  return {
-    u: intents.undo, "^z": intents.undo, backspace: intents.undo,
-    r: intents.redo, "^+z": intents.redo, "^y": intents.redo,
-    h: intents.hint, n: intents.newGame, "+r": intents.restart, escape: stop,
-  };
 }

@@ -3,11 +3,15 @@
 
 import { isEmbedded } from "./address.js";
 import { has, LANGUAGES, t } from "./i18n.js";
+import { announce } from "./speech.js";
 import { state } from "./state.js";
 
 /** The themes there are, and the felts: each of these is a file in themes/, green the standard. */
 export const THEMES = ["auto", "light", "dark"];
 const FELTS = ["green", "blue", "wine", "slate"];
+
+/** The numbers that can be hidden. */
+const SHOWN = /** @type {("score"|"moves"|"time")[]} */ (["score", "moves", "time"]);
 
 const TOAST_MS = 6000;
 
@@ -17,13 +21,15 @@ export function byId(id) {
 }
 
 /** @typedef {Pick<import("./input.js").Intents, "undo"|"redo"|"newGame"|"restart">
- *   & {copy: () => void, settings: () => void}} Buttons */
+ *   & {copy: () => void, settings: () => void, keys: () => void,
+ *   share: () => void}} Buttons */
 
 /** @param {Buttons} intents */
 export function listenToButtons(intents) {
   const buttons = {
     new: intents.newGame, restart: intents.restart, undo: intents.undo, redo: intents.redo,
-    settings: intents.settings, code: intents.copy,
+    settings: intents.settings, code: intents.copy, keys: intents.keys, share: intents.share,
+    "won-share": intents.share,
   };
   for (const [id, intent] of Object.entries(buttons)) byId(id).addEventListener("click", intent);
   for (const close of document.querySelectorAll("dialog .close")) {
@@ -48,6 +54,12 @@ export function paintPanel() {
 
 let toastTimer = 0;
 
+/** Where the focus was before it went into the message. @type {HTMLElement|null} */
+let cameFrom = null;
+byId("toast").addEventListener("focusin", ({ relatedTarget }) => {
+  cameFrom = /** @type {HTMLElement|null} */ (relatedTarget);
+});
+
 /** Says something for a while; it is read out as well.
  * @param {string} text @param {{label: string, act: () => void}} [action] */
 export function say(text, action) {
@@ -61,13 +73,24 @@ export function say(text, action) {
     action?.act();
   };
   toast.classList.add("shown");
+  announce(action ? `${text} ${action.label}` : text);
   clearTimeout(toastTimer);
-  toastTimer = setTimeout(hush, TOAST_MS);
+  toastTimer = setTimeout(() => toast.contains(document.activeElement) || hush(), TOAST_MS);
 }
 
-/** Takes the message away. */
+/** Takes the message away; the focus goes back where it came from. */
 export function hush() {
-  byId("toast").classList.remove("shown");
+  const toast = byId("toast");
+  if (toast.contains(document.activeElement)) {
+    if (cameFrom) cameFrom.focus();
+    else focusTable();
+  }
+  toast.classList.remove("shown");
+}
+
+/** Puts the focus where Tab enters the table. */
+export function focusTable() {
+  /** @type {HTMLElement|null} */ (document.querySelector("#table [tabindex='0']"))?.focus();
 }
 
 /** The sentence for a refusal or a failure. @param {import("./engine.js").EngineError} error */
@@ -130,6 +153,22 @@ export function offerSettings(change) {
   }
   const signs = ["always", "lost", "never"].map((name) => [name, t(`sign.${name}`)]);
   fill("sign-setting", signs, state.settings.sign, (_, value) => change("sign", value));
+}
+
+/** What of the game's numbers is shown. @param {(name: string, value: string) => void} change */
+export function offerShown(change) {
+  for (const name of SHOWN) {
+    const box = /** @type {HTMLInputElement} */ (byId(`show-${name}`));
+    box.checked = state.settings[name] === "on";
+    box.onchange = () => change(name, box.checked ? "on" : "off");
+  }
+}
+
+/** Shows them. */
+export function paintShown() {
+  for (const name of SHOWN) {
+    /** @type {HTMLElement} */ (byId(name).parentElement).hidden = state.settings[name] !== "on";
+  }
 }
 
 /** @param {string} id @param {string[][]} options value, text @param {string} value

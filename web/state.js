@@ -34,7 +34,9 @@
  * @property {number} redoable
  * @property {Verdict} verdict        what is known by now
  * @property {boolean} only_back      only lines win that take cards back from a foundation
+ * @property {string[]} finish        the moves that bring the rest up; none where it can't go up
  * @property {Save} save              what to keep
+ * @property {object} [records]       what to keep of all games, where something new was counted
  *
  * A drag under way: where its cards lay when they were lifted, and how far they are from there,
  * in CSS pixels of the table.
@@ -45,7 +47,9 @@
  *
  * @typedef {{language: string, theme: string, colours: "two"|"four",
  *   sign: "always"|"lost"|"never", felt: string, hand: "right"|"left",
- *   speed: "normal"|"slow"|"fast"|"none", sound: "off"|"on", vibration: "off"|"on"}} Settings
+ *   speed: "normal"|"slow"|"fast"|"none", sound: "off"|"on", vibration: "off"|"on", keys: "on"|"off",
+ *   score: "on"|"off", moves: "on"|"off", time: "on"|"off"}} Settings
+ * `keys`: whether letters and digits mean something; `score` …: whether they are shown
  */
 
 export const state = {
@@ -84,7 +88,7 @@ export const state = {
    * @type {Settings} */
   settings: {
     language: "", theme: "auto", colours: "two", sign: "lost", felt: "green", hand: "right",
-    speed: "normal", sound: "off", vibration: "off",
+    speed: "normal", sound: "off", vibration: "off", keys: "on", score: "on", moves: "on", time: "off",
   },
 };
 

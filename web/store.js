@@ -15,6 +15,12 @@ function frameNumber() {
   return number;
 }
 
+/** One for all tabs. */
+const SHARED = new Set(["records"]);
+
+/** The name that a storage knows it by. @param {string} name */
+export const keyOf = (name) => PREFIX + name;
+
 /** @type {Map<string, string>} */
 const memory = new Map();
 let kept = true;
@@ -62,7 +68,7 @@ export function put(name, value) {
     storage.setItem(PREFIX + name, text);
     return true;
   };
-  attempt(write, "sessionStorage");
+  if (!SHARED.has(name)) attempt(write, "sessionStorage");
   kept = attempt(write, "localStorage") ?? false;
   if (kept) memory.delete(name);
   else memory.set(name, text);

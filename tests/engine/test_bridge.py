@@ -113,6 +113,7 @@ GOOD: dict[str, dict[str, JSON]] = {
     "view": {},
     "tap": {"place": "column-0", "card": "6S", "selected": None},
     "double_tap": {"card": "6S"},
+    "press": {"place": "cell-3", "card": None, "selected": "6S"},
     "drop": {"card": "6S", "places": ["cell-3"]},
     "undo": {},
     "redo": {},
@@ -125,6 +126,11 @@ GOOD: dict[str, dict[str, JSON]] = {
     "solution": {},
     "way_back": {},
     "find_deal": {"game": "BK", "cells": 4, "level": "easy"},
+    "records": {},
+    "load_records": {"records": {"version": 1, "tallies": {}}},
+    "export_records": {},
+    "import_records": {"text": '{"version": 1, "tallies": {}}'},
+    "reset_records": {},
 }
 
 
@@ -145,6 +151,7 @@ def test_every_call_answers(page: Page, call: str) -> None:
         ("view", "nothing", 0),
         ("tap", "nothing", 0),
         ("double_tap", "move", 1),
+        ("press", "move", 1),
         ("drop", "move", 1),
         ("play", "move", 1),
         ("undo", "undo", 1),
@@ -341,6 +348,12 @@ BAD: Refusals = [
     *each("tap", "selected", ["", "zz"], "unreadable-card", place="cell-0"),
     ("tap", {"place": "cell-9", "selected": "6S"}, "no-such-place"),
     ("tap", {"place": "foundation-0", "selected": "6S"}, "not-next"),
+    *each("press", "place", [None, 3], "bad-argument"),
+    *each("press", "place", ["", "hand-0"], "unreadable-place"),
+    ("press", {"place": "cell-3"}, "nothing-there"),
+    ("press", {"place": "column-0", "card": "JD"}, "not-a-run"),
+    ("press", {"place": "column-1", "card": "9C", "selected": "6S"}, "wrong-rank"),
+    ("press", {"place": "cell-0", "card": "6H", "selected": "6S"}, "cell-taken"),
     ("double_tap", {}, "bad-argument"),
     *each("double_tap", "card", [None, 3, ["6S"], False], "bad-argument"),
     *each("double_tap", "card", ["", "6SS", "joker", "11H"], "unreadable-card"),
@@ -409,6 +422,13 @@ def test_a_tap_sends_a_card_up_even_while_another_is_selected() -> None:
     other = next(card for card in view["lift"] if card != ready)
     view = page.ask("tap", place=place, card=ready, selected=other)
     assert (view["happened"], view["steps"][0]["cards"], view["score"]) == ("move", [ready], 10)
+
+
+def test_a_press_takes_and_a_press_elsewhere_puts(page: Page) -> None:
+    view = page.ask("press", place="column-0", card="6S", selected=None)
+    assert (view["selected"], view["happened"]) == ("6S", "nothing")
+    view = page.ask("press", place="cell-3", card=None, selected="6S")
+    assert (view["selected"], view["happened"], view["piles"]["cell-3"]) == (None, "move", ["6S"])
 
 
 @pytest.mark.parametrize("game", ["FC", "BK"])

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from solitaire import Game, variant_of
 from solitaire.cards import parse_card
 from solitaire.errors import IllegalMove
-from solitaire.gestures import Touch, double_tap, drop, tap, touch
+from solitaire.gestures import Touch, double_tap, drop, finish, press, tap, touch
 from solitaire.position import Move, Position
-from tests.engine.both import laid, move_as, place, step_as
+from tests.engine.both import laid, move_as, place, solutions, step_as
 from tests.engine.rulebook import Step
 
 GAMES = pytest.mark.parametrize("game", ["FC", "BK"])
@@ -250,3 +251,105 @@ def test_play_without_dragging() -> None:
     assert touched(position, "", "c") == Touch()
     with pytest.raises(IllegalMove, match="not-next"):
         touched(position, "", "S", "4H")
+
+
+# ------------------------------------------------------------------ the key that takes and puts
+
+
+def pressed(position: Position, card: str | None, pile: str, selected: str | None = None) -> Touch:
+    chosen = None if selected is None else parse_card(selected)
+    there = None if card is None else parse_card(card)
+    return press(position, there, place(pile), chosen)
+
+
+@GAMES
+def test_a_press_takes_a_card_even_one_that_can_go_up(game: str) -> None:
+    position = laid(game, "KD 4H", "5S", cells="3S - - -", up="H-3 S-2")
+    for card, pile in (("4H", "1"), ("5S", "2"), ("3S", "a")):
+        assert pressed(position, card, pile) == Touch(selected=parse_card(card))
+
+
+@GAMES
+def test_a_press_takes_a_run_and_says_what_is_none(game: str) -> None:
+    second = "8C 7D" if game == "FC" else "8C 7C"
+    position = laid(game, f"KD {second}")
+    assert pressed(position, "8C", "1") == Touch(selected=parse_card("8C"))
+    with pytest.raises(IllegalMove, match="not-a-run"):
+        pressed(position, "KD", "1")
+
+
+@GAMES
+def test_a_press_elsewhere_puts_the_taken_card_or_says_why_not(game: str) -> None:
+    position = laid(game, "KD 4H", "5S", "", up="H-3 S-2")
+    assert pressed(position, None, "3", "5S") == Touch(Move(place("2"), place("3")))
+    assert pressed(position, "3H", "S", "4H") == Touch(Move(place("1"), place("H")))
+    with pytest.raises(IllegalMove, match="wrong-rank"):
+        pressed(position, "4H", "1", "5S")
+
+
+@GAMES
+def test_a_press_on_the_taken_card_does_what_a_double_tap_does(game: str) -> None:
+    position = laid(game, "KD 4H", "5S", cells="3S - - -", up="H-3 S-2")
+    for card, pile in (("4H", "1"), ("5S", "2"), ("3S", "a")):
+        twice = pressed(position, card, pile, card)
+        assert twice == Touch(double_tap(position, parse_card(card)))
+        assert twice.move
+
+
+@GAMES
+def test_a_press_in_the_same_pile_takes_the_other_card(game: str) -> None:
+    second = "8C 7D" if game == "FC" else "8C 7C"
+    position = laid(game, f"KD {second}")
+    assert pressed(position, "8C", "1", second[-2:]) == Touch(selected=parse_card("8C"))
+
+
+def test_a_press_on_a_foundation_takes_where_the_game_gives_cards_back() -> None:
+    assert pressed(laid("FC", "4S", up="H-3"), "3H", "H") == Touch(selected=parse_card("3H"))
+    with pytest.raises(IllegalMove, match="foundation-keeps"):
+        pressed(laid("BK", "4S", up="H-3"), "3H", "H")
+
+
+@GAMES
+def test_a_press_on_an_empty_place_says_that_there_is_no_card(game: str) -> None:
+    with pytest.raises(IllegalMove, match="nothing-there"):
+        pressed(laid(game, "4S"), None, "a")
+
+
+# ------------------------------------------------------------------ the rest goes up
+
+
+@GAMES
+def test_the_rest_goes_up_where_every_card_follows_the_lowest_first(game: str) -> None:
+    up = "S-J H-J D-J C-J"
+    position = laid(game, "KS QS", "KH QH", "KD QD", "KC", cells="QC - - -", up=up)
+    moves = finish(position)
+    assert [step_as(move)[0] for move in moves] == ["1", "2", "3", "a", "1", "2", "3", "4"]
+    for move in moves:
+        assert move.target.kind == "foundation"
+        position = position.play(move)
+    assert position.is_won
+
+
+@GAMES
+def test_the_rest_does_not_go_up_where_one_card_lies_in_the_way(game: str) -> None:
+    up = "S-J H-J D-J C-J"
+    assert finish(laid(game, "QS KS", "KH QH", "KD QD", "KC QC", up=up)) == []
+    assert finish(laid(game, "QS", "KS", "KH QH", "KD QD", "KC QC", up=up)) != []
+
+
+@pytest.mark.parametrize(("game", "cells", "deal", "moves"), solutions()[::9])
+def test_a_solved_game_can_finish_from_some_move_on_and_then_from_every_one(
+    game: str, cells: int, deal: int, moves: list[str]
+) -> None:
+    played = Game(variant_of(game, cells), deal)
+    able = []
+    for text in moves:
+        able.append(bool(finish(played.position)))
+        played.play(text)
+    first = able.index(True)
+    assert first > 0
+    only_up = [text.endswith("h") for text in moves]
+    last_other = max(at for at, is_up in enumerate(only_up) if not is_up)
+    assert first <= last_other + 1
+    assert all(able[last_other + 1 :])
+    assert finish(played.position) == []
