@@ -21,7 +21,7 @@ from collections.abc import Callable, Mapping, Sequence
 if sys.version_info < (3, 11):  # noqa: UP036 (whoever has an older one should read why)
     sys.exit("build.py: needs Python 3.11 or newer, this is " + sys.version.split()[0])
 
-from web.building.browsers import chromium
+from web.building.browsers import chromium, other_browsers
 from web.building.checks import checks, failing
 from web.building.languages import show as show_languages
 from web.building.running import ROOT, WORK, Trouble, run, say
@@ -47,6 +47,7 @@ def test(arguments: Sequence[str]) -> int:
     start = time.monotonic()
     build()
     browser = chromium()
+    other_browsers()
     failed = failing(checks())
     say(f"pytest (so far {time.monotonic() - start:.0f} s)")
     env = {"CHROMIUM": str(browser), "FAILED_CHECKS": ", ".join(failed)}

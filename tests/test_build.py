@@ -21,6 +21,7 @@ import pytest
 
 from web.building import oembed, page
 from web.building.library import SERVED, checked_pyodide, make_library
+from web.building.offline import put_worker
 from web.building.page import fill, inline_scripts
 from web.building.running import ROOT, WORK, Trouble, ask
 from web.building.site import DIST, build
@@ -82,6 +83,32 @@ def test_a_change_of_the_page_changes_the_folder_and_nothing_else(copy: Path) ->
     after = {path.name for path in (copy / "dist").iterdir()}
     changed = sorted(name.split("-")[0] for name in before ^ after)
     assert changed == ["app", "app"]
+
+
+def version(site: Path) -> str:
+    """The version that a service worker speaks of."""
+    found = re.search(r"`\$\{PREFIX\}(\w+) ", (site / "sw.js").read_text(encoding="utf-8"))
+    assert found
+    return found[1]
+
+
+@pytest.mark.parametrize("name", ["index.html", "library-*.bin", "help/hu/index.html"])
+def test_the_version_changes_with_whatever_is_played_with(tmp_path: Path, name: str) -> None:
+    site = shutil.copytree(DIST, tmp_path / "site")
+    put_worker(site)
+    assert version(site) == version(DIST)
+    with next(site.glob(name)).open("ab") as file:
+        file.write(b" ")
+    put_worker(site)
+    assert version(site) != version(DIST)
+
+
+def test_the_version_does_not_change_with_what_is_not(tmp_path: Path) -> None:
+    site = shutil.copytree(DIST, tmp_path / "site")
+    for path in (site / "404.html", *site.glob("wheels/*")):
+        path.write_bytes(b"")
+    put_worker(site)
+    assert version(site) == version(DIST)
 
 
 def test_a_placeholder_that_nobody_fills_stops_the_build(copy: Path) -> None:
@@ -149,7 +176,7 @@ def test_serve_prints_where_and_sends_the_right_types(served: str) -> None:
     pyodide = next(DIST.glob("pyodide-*")).name
     for path, kind in (
         ("", "text/html"),
-        (f"{pyodide}/pyodide.mjs", "text/javascript"),
+        (f"{pyodide}/pyodide.js", "text/javascript"),
         (f"{pyodide}/pyodide.asm.wasm", "application/wasm"),
     ):
         with urlopen(served + path) as answer:
@@ -210,7 +237,7 @@ def test_the_runtime_is_there_under_the_names_that_the_page_knows() -> None:
     script = next(DIST.glob("app-*/python.js"))
     named = re.findall(r'^const \w+ = "(\.\./.+)";$', script.read_text(), re.MULTILINE)
     pyodide, library = (script.parent / name for name in named)
-    assert sorted(path.name for path in pyodide.iterdir()) == sorted(SERVED)
+    assert sorted(path.name for path in pyodide.iterdir()) == sorted(SERVED.values())
     assert library.is_file()
 
 
