@@ -20,7 +20,7 @@ const LOCK = '{{lock}}';
 /** @param {string} path */
 const at = (path) => new URL(path, import.meta.url).href;
 
-const CODE = at(`${PYODIDE}pyodide.asm.mjs`);
+const CODE = at(`${PYODIDE}pyodide.asm.js`);
 const WASM = at(`${PYODIDE}pyodide.asm.wasm`);
 const RESTORING_MS = 5000; // at most: an ordinary start takes less
 const REQUEST = JSON.stringify({ id: 0, call: "games" });
@@ -75,9 +75,9 @@ const engineIn = (pyodide) => pyodide.pyimport("solitaire.bridge").handle;
 async function fetchRuntime() {
   const library = at(LIBRARY);
   const files = new Map([[WASM, ask(WASM, "application/wasm")], [library, ask(library).then(unpacked)]]);
-  const scripts = [import(at(`${PYODIDE}pyodide.mjs`)), import(CODE)];
-  const [{ loadPyodide }] = await Promise.all([...scripts, ...files.values()]);
-  const settings = { indexURL: at(PYODIDE), stdLibURL: library, lockFileContents: LOCK };
+  const scripts = [import(at(`${PYODIDE}pyodide.js`)), import(CODE)];
+  const [{ loadPyodide }, { default: createPyodideModule }] = await Promise.all([...scripts, ...files.values()]);
+  const settings = { indexURL: at(PYODIDE), stdLibURL: library, lockFileContents: LOCK, createPyodideModule };
   return (more) => handing(files, () => loadPyodide({ ...settings, ...more }).catch(throwError));
 }
 

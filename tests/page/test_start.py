@@ -23,8 +23,8 @@ ENDS = ["6S", "9C", "2H", "6H", "6C", "3D", "8C", "TC"]
 #: What the start can't do without, as patterns of Site.
 NEEDED = {
     "pyodide-*/pyodide.asm.wasm",
-    "pyodide-*/pyodide.asm.mjs",
-    "pyodide-*/pyodide.mjs",
+    "pyodide-*/pyodide.asm.js",
+    "pyodide-*/pyodide.js",
     "library-*.bin",
     "app-*/engine.worker.js",
 }

@@ -25,8 +25,13 @@ PYODIDE = {
     "python_stdlib.zip": "fa1957e5777068fc4f7437f96d860ae2fbe9c19732ba06c84e004ec16dd7dd7a",
     "pyodide-lock.json": "5dc2fc119108bc148c7457dc86e7675b5c87e1cafd420b9c34c1eaef7b36c010",
 }
-#: What of it goes into the site; the page has a library and a lock of its own.
-SERVED = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+#: What of it goes into the site, and under which name, since many a host does not know .mjs and
+#: browsers refuse a module without its type. The page has a library and a lock of its own.
+SERVED = {
+    "pyodide.mjs": "pyodide.js",
+    "pyodide.asm.mjs": "pyodide.asm.js",
+    "pyodide.asm.wasm": "pyodide.asm.wasm",
+}
 MOST_KEPT = 8  # libraries of other versions of the engine
 
 

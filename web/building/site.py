@@ -95,8 +95,8 @@ def put_pyodide(site: Path) -> Path:
     source = checked_pyodide()
     target = site / f"pyodide-{npm_version('pyodide')}"
     target.mkdir()
-    for name in SERVED:
-        shutil.copyfile(source / name, target / name)
+    for name, served in SERVED.items():
+        shutil.copyfile(source / name, target / served)
     return target
 
 
