@@ -86,11 +86,6 @@ def setting_of(variant: Variant) -> str:
     return f"{variant.key}-C{variant.cells}"
 
 
-SETTINGS = [
-    f"{variant.key}-C{cells}" for variant in VARIANTS.values() for cells in variant.cell_choices
-]
-
-
 class Records:
     """Counts games; each is told by its id.
 
@@ -233,7 +228,10 @@ def _mapping(data: object, field: str) -> Mapping[str, object]:
 
 
 def _setting(name: str) -> str:
-    if name not in SETTINGS:
+    known = (
+        f"{variant.key}-C{cells}" for variant in VARIANTS.values() for cells in variant.cell_choices
+    )
+    if name not in known:
         raise BadText("damaged-records", field=name[:20], why="no-such-game")
     return name
 

@@ -2,13 +2,14 @@
 // The rest goes up by itself, where the engine says that it can and the player asks for it.
 
 import { t } from "./i18n.js";
+import { pace } from "./motion.js";
 import { byId, focusTable } from "./panel.js";
 import { announce } from "./speech.js";
 import { state } from "./state.js";
 
 /** @typedef {import("./state.js").View} View */
 
-const STEP_MS = 110; // between two cards: less than a flight takes
+const STEP_MS = 110; // between two cards, at the usual pace: less than a flight takes
 
 /** Plays one move. @type {(move: string) => Promise<View|null>} */
 let play;
@@ -65,7 +66,7 @@ async function run() {
   let view = state.view;
   while (running === mine && view?.finish[0]) {
     view = await play(view.finish[0]);
-    await new Promise((resolve) => setTimeout(resolve, STEP_MS));
+    await new Promise((resolve) => setTimeout(resolve, STEP_MS * pace()));
   }
   if (running === mine) stop();
 }

@@ -2,7 +2,7 @@
 // For the ear: the names of cards and piles, what has happened, and what a key reads out.
 
 import { elementOf } from "./board.js";
-import { aloud, cardAloud, t } from "./i18n.js";
+import { aloud, cardAloud, has, t } from "./i18n.js";
 import { partsOf } from "./state.js";
 
 /** @typedef {import("./state.js").View} View */
@@ -32,6 +32,7 @@ function pileName(view, place) {
 /** Names the cards and the piles of a view: each card a button, each pile a group of its cards,
  * or a button of its own where it is empty. @param {View} view */
 export function nameTable(view) {
+  if (!has("table")) return; // before a language has come
   table.setAttribute("aria-label", t("table"));
   const places = Object.keys(view.piles).filter(elementOf);
   table.setAttribute("aria-owns", places.map(idOf).join(" "));
