@@ -26,6 +26,7 @@ from web.building.checks import checks, failing
 from web.building.languages import show as show_languages
 from web.building.running import ROOT, WORK, Trouble, run, say
 from web.building.serving import serve
+from web.building.single import single
 from web.building.site import DIST, build
 from web.building.tools import PYTHON
 
@@ -99,6 +100,7 @@ def command_line() -> argparse.ArgumentParser:
         "--host", default="127.0.0.1", help="0.0.0.0: to phones on your network too"
     )
     commands.add_parser("build", help="build the site into dist/")
+    commands.add_parser("single", help="build the site, and dist/solitaire.html: all in one file")
     commands.add_parser("test", help="build, check and test all; what follows goes to pytest")
     commands.add_parser("verify", help="build, then the tests that take minutes or hours")
     timed = commands.add_parser("bench", help="build, then measure: ratios, not milliseconds")
@@ -119,6 +121,7 @@ def main(arguments: Sequence[str]) -> int:
     actions: dict[str, Callable[[], object]] = {
         "serve": lambda: serve(options.host, options.port),
         "build": build,
+        "single": single,
         "test": lambda: test(rest),
         "verify": lambda: verify(rest),
         "bench": lambda: bench(options.names),

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from solitaire.position import Position
-from solitaire.solver import Level, Search, Verdict, level
+from solitaire.solver import Level, Search, Verdict, level, most_states
 from solitaire.thinking import STEPS_AT_ONCE, slice_of
 from solitaire.variants import Variant
 
@@ -69,4 +69,10 @@ class Finder:
     def _next(self) -> None:
         self._number = self._draw()
         position = Position.dealt(self.wish.variant, self._number)
-        self._search = Search(position, limit=STATES_PER_DEAL)
+        self._search = Search(position, limit=self._limit())
+
+    def _limit(self) -> int:
+        """Where a deal can't be of the wished level any more, the search for it may stop."""
+        wish = self.wish
+        most = wish.level and most_states(wish.level, wish.variant)
+        return min(STATES_PER_DEAL, most + 1) if most else STATES_PER_DEAL

@@ -3,6 +3,7 @@
 - The round trip of a move while the engine thinks, as a ratio to one while it does not, in turns.
 - How long a hint takes in FreeCell with 4 cells, from the click to the cards that light up.
 - How long slices of thinking are in Chromium, from the deal until there is nothing left to think.
+- How long a deal that can be won is looked for there, of each level.
 - How much memory a search to its limit takes there.
 - The search in Chromium: what it decides of the deals 1 … 100 (or as many as the environment's
   DEALS says) in each setting, in how many states and seconds, and how many times longer than on
@@ -33,6 +34,7 @@ ROUNDS = 6
 MOVES = 40  # a round
 REST_MS = 200  # longer than the page waits before it thinks
 HINTS = 20
+FINDS = 15
 SETTINGS = tuple((game, cells) for game in ("FC", "BK") for cells in (4, 2, 1))
 LIMIT = 1_000_000
 
@@ -63,6 +65,16 @@ def slices(code):
         more = json.loads(bridge.handle(THINK))["ok"]["more"]
         found.append(time.perf_counter() - begun)
     return json.dumps(found)
+
+def find(game, cells, level):
+    bridge = Bridge()
+    begun = time.perf_counter()
+    args = {"game": game, "cells": cells, "level": level}
+    wish = json.dumps({"id": 0, "call": "find_deal", "args": args})
+    while not json.loads(bridge.handle(wish))["ok"]["code"]:
+        while json.loads(bridge.handle(THINK))["ok"]["news"] is None:
+            pass
+    return time.perf_counter() - begun
 """
 
 
@@ -155,6 +167,7 @@ def solver_page(playwright: Playwright, site: Site) -> Page:
     driver = (
         f"python.runPython({json.dumps(DRIVER + SLICES)});"
         "window.decide = python.globals.get('decide');"
+        "window.find = python.globals.get('find');"
         "window.slices = python.globals.get('slices');"
         "window.memory = () => python._module.HEAP8.length;"
     )
@@ -180,6 +193,17 @@ def bench_slices(page: Page) -> None:
 def slices_of(page: Page, code: str) -> list[float]:
     """Seconds of each slice that thinking about a deal takes."""
     return list(json.loads(page.evaluate("(code) => window.slices(code)", code)))
+
+
+def bench_finds(page: Page) -> None:
+    """Print how long one waits for a deal that can be won."""
+    print(f"\nseconds until a deal that can be won is found, {FINDS} times each: median, longest")
+    for game, cells in SETTINGS:
+        for level in (None, "easy", "medium", "hard"):
+            wish = [game, cells, level]
+            times = [page.evaluate("(wish) => window.find(...wish)", wish) for _ in range(FINDS)]
+            cuts = f"{statistics.median(times):5.2f} {max(times):5.2f}"
+            print(f"{game}-C{cells} {level or 'any':6} {cuts}")
 
 
 def bench_memory(page: Page) -> None:
@@ -230,6 +254,7 @@ def main() -> None:
             part(playwright, site)
         page = solver_page(playwright, site)
         bench_slices(page)
+        bench_finds(page)
         bench_memory(page)
         bench_search(page, deals)
 

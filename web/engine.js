@@ -2,7 +2,7 @@
 // The one door to the engine: call(name, args). A worker where there can be one, the same code
 // on the page where not. Calls wait until the engine is up; a failed start rejects all of them.
 
-import { scriptAt } from "./trusted.js";
+import { startWorker } from "./files.js";
 
 /**
  * What comes from where the engine runs.
@@ -134,7 +134,7 @@ function run(receive) {
 
 /** @param {(message: Message) => void} receive @returns {Runner} */
 function runInWorker(receive) {
-  const worker = new Worker(scriptAt("engine.worker.js"), { type: "module" });
+  const worker = startWorker("engine.worker.js");
   worker.onmessage = ({ data }) => receive(data);
   worker.onerror = (event) => receive({ event: "failed", detail: event.message ?? "worker" });
   return { send: (request) => worker.postMessage(request), stop: () => worker.terminate() };

@@ -1,9 +1,9 @@
 // @ts-check
 // The engine in a worker: requests in, answers and events out.
 
+import { isSite, startWorker } from "./files.js";
 import { startPython } from "./python.js";
 import { thinkBetween } from "./thinking.js";
-import { scriptAt } from "./trusted.js";
 
 const IDLE_MS = 5000; // without any sign of the player
 
@@ -14,7 +14,7 @@ function whenIdle() {
   clearTimeout(timer);
   timer = setTimeout(() => {
     timer = 0;
-    new Worker(scriptAt("snapshot.worker.js"), { type: "module" });
+    startWorker("snapshot.worker.js");
   }, IDLE_MS);
 }
 
@@ -24,7 +24,7 @@ const post = (message) => self.postMessage(message);
 const starting = startPython((step) => post({ event: "progress", step })).then(
   ({ handle, restored }) => {
     post({ event: "ready", restored });
-    if (!restored) whenIdle();
+    if (!restored && isSite) whenIdle();
     const rest = thinkBetween(handle, (news) => post({ event: "news", news }));
     return { handle, rest };
   },

@@ -1,6 +1,8 @@
 // @ts-check
 // Text in the player's language. Sentences live in lang/*.json, one key each.
 
+import { ask, at } from "./files.js";
+
 /** The languages there are, each under its own name. */
 export const LANGUAGES = { en: "English", fr: "Français", hu: "Magyar" };
 
@@ -20,13 +22,12 @@ export function choose(wished) {
 
 /** Loads a language and puts it on the page. @param {string} wished */
 export async function useLanguage(wished) {
-  const answer = await fetch(new URL(`lang/${wished}.json`, import.meta.url));
+  const answer = await ask(`lang/${wished}.json`);
   texts = await answer.json();
   language = wished;
   document.documentElement.lang = wished;
   document.title = t("title");
-  const manifest = new URL(`manifest/${wished}.webmanifest`, import.meta.url);
-  document.querySelector("link[rel=manifest]")?.setAttribute("href", manifest.href);
+  document.querySelector("link[rel=manifest]")?.setAttribute("href", at(`manifest/${wished}.webmanifest`));
   for (const element of document.querySelectorAll("[data-text]")) {
     element.textContent = t(/** @type {HTMLElement} */ (element).dataset["text"] ?? "");
   }

@@ -3,10 +3,10 @@
 // page needs nothing of it.
 
 import { isEmbedded } from "./address.js";
+import { scriptAt } from "./files.js";
 import { t } from "./i18n.js";
 import { byId, say } from "./panel.js";
 import * as store from "./store.js";
-import { scriptAt } from "./trusted.js";
 
 const HOUR_MS = 3_600_000;
 const QUIET_MS = 1000; // between two looks whether there is something to read

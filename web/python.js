@@ -2,6 +2,7 @@
 // Starts Pyodide with the engine in it: the one place that knows Pyodide. The build fills in what
 // it put where; the library holds the engine, compiled, and what it uses of Python's own.
 
+import { ask, at, loadModule } from "./files.js";
 import { dropSnapshot, readSnapshot } from "./snapshot.js";
 
 const PYODIDE = "../{{pyodide}}/";
@@ -17,11 +18,7 @@ const LOCK = '{{lock}}';
  * @typedef {(settings: object) => Promise<any>} Load
  */
 
-/** @param {string} path */
-const at = (path) => new URL(path, import.meta.url).href;
-
-const CODE = at(`${PYODIDE}pyodide.asm.js`);
-const WASM = at(`${PYODIDE}pyodide.asm.wasm`);
+const WASM = `${PYODIDE}pyodide.asm.wasm`;
 const RESTORING_MS = 5000; // at most: an ordinary start takes less
 const REQUEST = JSON.stringify({ id: 0, call: "games" });
 
@@ -73,20 +70,23 @@ const engineIn = (pyodide) => pyodide.pyimport("solitaire.bridge").handle;
 /** Asks for the whole runtime at once, as Pyodide itself would not; resolves to what starts it when
  * all of it comes. @returns {Promise<Load>} */
 async function fetchRuntime() {
-  const library = at(LIBRARY);
-  const files = new Map([[WASM, ask(WASM, "application/wasm")], [library, ask(library).then(unpacked)]]);
-  const scripts = [import(at(`${PYODIDE}pyodide.js`)), import(CODE)];
-  const [{ loadPyodide }, { default: createPyodideModule }] = await Promise.all([...scripts, ...files.values()]);
-  const settings = { indexURL: at(PYODIDE), stdLibURL: library, lockFileContents: LOCK, createPyodideModule };
+  const library = get(LIBRARY).then(unpacked);
+  const files = new Map([[at(WASM), get(WASM, "application/wasm")], [at(LIBRARY), library]]);
+  const scripts = ["pyodide.js", "pyodide.asm.js"].map((name) => loadModule(`${PYODIDE}${name}`));
+  const [{ loadPyodide }, { default: createPyodideModule }] =
+    await Promise.all([...scripts, ...files.values()]);
+  const settings = {
+    indexURL: at(PYODIDE), stdLibURL: at(LIBRARY), lockFileContents: LOCK, createPyodideModule,
+  };
   return (more) => handing(files, () => loadPyodide({ ...settings, ...more }).catch(throwError));
 }
 
 /** A file that Pyodide would wait for in vain for ever if it did not come, or came as something
  * else: some hosts don't know the type of WebAssembly, but browsers insist on it.
- * @param {string} url @param {string} [type] @returns {Promise<Response>} */
-async function ask(url, type) {
-  const answer = await fetch(url);
-  if (!answer.ok) throw new Error(`${answer.status} ${url}`);
+ * @param {string} path @param {string} [type] @returns {Promise<Response>} */
+async function get(path, type) {
+  const answer = await ask(path);
+  if (!answer.ok) throw new Error(`${answer.status} ${at(path)}`);
   if (!type || answer.headers.get("Content-Type") === type) return answer;
   return new Response(answer.body, { headers: { "Content-Type": type } });
 }

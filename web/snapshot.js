@@ -2,9 +2,11 @@
 // Keeps a snapshot of the started engine's memory between visits, where the browser keeps anything.
 // It saves a part of the start and nothing else: whatever is wrong with it, there is none.
 
+import { at } from "./files.js";
+
 const PREFIX = "boulanger-snapshot-";
 const NAME = `${PREFIX}{{pyodide}}-{{library}}`;
-const KEY = new URL("snapshot", import.meta.url).href;
+const KEY = at("snapshot");
 const DIGEST = "X-Digest";
 
 /** @param {BufferSource} bytes @returns {Promise<string>} */

@@ -34,9 +34,28 @@ def level(verdict: Verdict, variant: Variant) -> Level:
     """
     if verdict.outcome != "winnable":
         raise SolitaireError("not-winnable", outcome=verdict.outcome)
-    if (variant.key, variant.cells) not in THIRDS:
-        raise SolitaireError("unknown-variant", game=variant.key, cells=variant.cells)
-    easy, medium = THIRDS[variant.key, variant.cells]
+    easy, medium = _thirds(variant)
     if verdict.states <= easy:
         return "easy"
     return "medium" if verdict.states <= medium else "hard"
+
+
+def most_states(level: Level, variant: Variant) -> int | None:
+    """The states in which a deal of a level is won at most; ``None``: as many as it takes.
+
+    Raises ``SolitaireError`` (``unknown-variant``) as `level` does.
+
+    >>> from solitaire.variants import FREECELL
+    >>> most_states("easy", FREECELL) < most_states("medium", FREECELL)
+    True
+    """
+    easy, medium = _thirds(variant)
+    return {"easy": easy, "medium": medium, "hard": None}[level]
+
+
+def _thirds(variant: Variant) -> tuple[int, int]:
+    try:
+        return THIRDS[variant.key, variant.cells]
+    except KeyError:
+        game, cells = variant.key, variant.cells
+        raise SolitaireError("unknown-variant", game=game, cells=cells) from None

@@ -361,7 +361,7 @@ def test_the_published_wheel_plays_in_another_page_with_a_pyodide_of_its_own(
     [engine] = [name for name in names if name.startswith("boulanger")]
     others = json.dumps([name for name in names if name != engine])
     page = visit(site.add("stock.html", STOCK % (site.url + "wheels/", others, engine)))
-    until(page, "document.title === \"FC1-C4-AAAAAAB ['3a']\"")
+    until(page, "document.title === \"FC1-C4-AAAAAAB ['3a']\"", timeout=60_000)
 
 
 # ---------------------------------------------------------------- what it asks for

@@ -42,7 +42,7 @@ def in_solved_game(random: Random, game: str, cells: int) -> Position:
     """Up to 70 moves from the end of a solved game, and then some random ones."""
     deal, moves = random.choice(solved(game, cells))
     path = path_of(game, cells, deal, moves)
-    return wander(random, path[-random.randint(20, 80)], random.randint(0, 12))
+    return wander(random, path[-random.randint(20, min(80, len(path)))], random.randint(0, 12))
 
 
 KINDS = {"random play": random_play, "in solved games": in_solved_game}

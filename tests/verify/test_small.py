@@ -12,6 +12,8 @@ from tests.verify.small import KINDS, games
 
 QUICK = {"usual": 120, "odd": 120, "back": 120}
 WANTED = {"usual": 20_000, "odd": 10_000, "back": 10_000}
+ONLY_BACK = {"usual": 200, "odd": 2_000, "back": 200}
+"""At least one in so many games must hang on taking cards back."""
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -28,6 +30,6 @@ def test_agrees_on_many_small_games(kind: str) -> None:
     tally = compare_many(games, kind, 20_000, WANTED[kind])
     assert not tally.faults, "\n".join(tally.faults)
     assert min(tally.verdicts["W"], tally.verdicts["L"]) >= tally.decided // 20
-    assert tally.verdicts["only with take-back"] >= tally.decided // 200
+    assert tally.verdicts["only with take-back"] >= tally.decided // ONLY_BACK[kind]
     what = f"small games, {kind} ({tally.verdicts['?']} more too large for plain search)"
     table.add(what, tally.decided, 0, tally.states, monotonic() - start)

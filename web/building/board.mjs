@@ -85,7 +85,7 @@ globalThis.document = {
 };
 globalThis.ResizeObserver = class { observe() {} };
 globalThis.matchMedia = () => ({ matches: false, addEventListener() {} });
-globalThis.fetch = async (url) => new Response(readFileSync(url));
+globalThis.fetch = async (url) => new Response(readFileSync(new URL(url)));
 
 /** @param {string} name */
 const load = (name) => import(pathToFileURL(`${given.scripts}/${name}`).href);

@@ -75,7 +75,7 @@ def security_policy(scripts: Iterable[str], styles: Iterable[str] = ()) -> str:
 
     See https://www.w3.org/TR/CSP3/ and https://www.w3.org/TR/trusted-types/. WebAssembly needs
     'wasm-unsafe-eval', JavaScript no eval; Pyodide starts under all of it, in a worker and on the
-    page. The one policy of Trusted Types is in web/trusted.js. What a meta element can't say, a
+    page. The one policy of Trusted Types is in web/files.js. What a meta element can't say, a
     host's headers can: who may frame the page (frame-ancestors), and the policy of workers, which
     take theirs from their own answer.
     """
@@ -89,6 +89,28 @@ def security_policy(scripts: Iterable[str], styles: Iterable[str] = ()) -> str:
             "connect-src 'self'",
             "worker-src 'self'",
             "manifest-src 'self'",
+            "base-uri 'none'",
+            "form-action 'none'",
+            "require-trusted-types-for 'script'",
+            "trusted-types solitaire",
+        )
+    )
+
+
+def security_policy_of_file(html: str) -> str:
+    """The policy of a page that has everything in itself, and no host.
+
+    Its modules are data: URLs, its worker and Pyodide's scripts are blob: URLs; what they come from
+    is all in the page.
+    """
+    return "; ".join(
+        (
+            "default-src 'none'",
+            f"script-src 'wasm-unsafe-eval' data: blob:{hashes_of(inline_scripts(html))}",
+            f"style-src{hashes_of(inline_styles(html))}",
+            "img-src data:",
+            "connect-src data:",
+            "worker-src blob: data:",  # data: for what a worker imports, in Firefox
             "base-uri 'none'",
             "form-action 'none'",
             "require-trusted-types-for 'script'",

@@ -22,8 +22,10 @@ from web.building.tools import PYTHON, npm_version, prepare
 
 DIST = ROOT / "dist"
 WEB = ROOT / "web"
-BUILDING = WEB / "building"
 HELP = WEB / "help"
+#: Folders of web/ that hold no files of the page: how it is built, what its other pages are made
+#: from, and what the single file needs.
+APART = (WEB / "building", HELP, WEB / "single")
 
 #: The date that the files in the wheel bear. Not the commit's: then a commit that leaves the
 #: engine alone leaves its wheel, and with it what browsers have cached, alone too.
@@ -131,7 +133,7 @@ def web_files() -> list[Path]:
         for path in sorted(WEB.rglob("*"))
         if path.is_file()
         and path not in skipped
-        and not {BUILDING, HELP} & set(path.parents)
+        and not any(folder in path.parents for folder in APART)
         and not path.name.endswith(".d.ts")
         and not any(part.startswith(".") for part in path.relative_to(WEB).parts)
     ]
