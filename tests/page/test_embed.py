@@ -96,8 +96,8 @@ class Embed:
         return box["x"] + x, box["y"] + y
 
     def drag(self, index: int, card: str, place: str) -> None:
-        """Drag a card by the mouse."""
-        frame = self.frame(index)
+        """Drag a card by the mouse, and wait until the frame tells of the move."""
+        frame, moves = self.frame(index), len(self.heard(index, "move"))
         until(frame, "tester.rests()")
         grip = frame.evaluate("(card) => tester.aim(card, null, 5000)", card)
         to = frame.evaluate("(place) => tester.endOf(place)", place)
@@ -105,6 +105,7 @@ class Embed:
         dx, dy = to["x"] - grip["x"], to["y"] - grip["y"]
         self.hand.move(*self.at(index, grip["grip"]["x"] + dx + 2, grip["grip"]["y"] + dy + 2))
         self.hand.up()
+        self.until_heard(index, "move", moves + 1)
 
     def look(self, index: int) -> Any:
         """What is on the screen once all rests."""
