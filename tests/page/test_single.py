@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, Playwright
 
 from tests.page.table import Table, watched
+from tests.page.test_browsers import MOVES, READY, in_firefox, play, wait
 from tests.site import PATIENCE, ready
 from web.building.single import LARGEST, NAME, page_of
 from web.building.site import DIST
@@ -68,3 +69,13 @@ def test_where_there_are_no_workers_python_runs_on_the_page(opened: Page) -> Non
     table.drag("7D", "column-4")
     table.until_played(1)
     assert not opened.workers
+
+
+def test_firefox_plays_it_too(playwright: Playwright, file: Path) -> None:
+    with in_firefox(playwright) as window:
+        window.open(file.as_uri())
+        wait(window, READY)
+        play(window, "6S", "cell-0", moves=1)
+        window.reload()
+        wait(window, READY)
+        assert window.evaluate(MOVES) == 1
