@@ -7,6 +7,7 @@ import { celebrate, dealOut, paint, shake } from "./board.js";
 import { followClock, startClock } from "./clock.js";
 import { Engine, EngineError } from "./engine.js";
 import { isFinishing, listenToFinish, offerFinish, toggleFinish } from "./finish.js";
+import { exampleIn, leaveExample, listenForHelp, openExample, tellHelp, why } from "./help.js";
 import { choose, currentLanguage, t, useLanguage } from "./i18n.js";
 import { cancelPress, listen } from "./input.js";
 import { isOnTable, keepSpot, listenToKeys } from "./keyboard.js";
@@ -73,7 +74,8 @@ function refuse(error, card) {
   paint();
   if (card) shake(card);
   effect("refused");
-  say(sentenceFor(error));
+  say(sentenceFor(error), why(error.code));
+  tellHelp("refused", error.code);
 }
 
 /** @param {unknown} error */
@@ -90,14 +92,16 @@ function show(view) {
   state.view = view;
   state.selected = view.selected;
   if (state.drag && !(/** @type {string} */ (state.drag.cards[0]) in view.lift)) cancelPress();
+  if (view.happened === "new") state.waiting = null;
   if (view.records) keepRecords(view.records);
-  if (view.happened !== "nothing") keep(view);
+  if (view.happened !== "nothing" && !state.waiting) keep(view);
   effectOf(view);
   if (view.happened !== "nothing") followClock(view);
   follow(view);
   paint({ still: view.happened === "restore" });
   paintPanel();
-  guest?.tellChange(view);
+  if (!state.waiting) guest?.tellChange(view);
+  tellHelp("shown", view);
   keepSpot(view, onTable);
   nameTable(view);
   void speaking.then(() => {
@@ -143,8 +147,11 @@ async function tellWon(view) {
 /** Opens the deal that the address names; asks before a running game is left.
  * @param {string} deal */
 async function openAddress(deal) {
-  const running = state.view;
-  if (!deal || !running || deal === running.code) return;
+  const running = state.waiting ?? state.view;
+  const example = exampleIn(deal);
+  if (example) return openExample(example);
+  if (!deal || !running) return;
+  if (deal === running.code) return state.waiting ? leaveExample() : undefined;
   // A newer address, come while the player was asked, is another question.
   const stay = () => codeInAddress() === deal && writeAddress(running.code);
   try {
@@ -169,7 +176,7 @@ async function mayLeave(running, code) {
 /** A new game; the one that was running can be had back.
  * @param {Record<string, unknown>} args */
 async function newDeal(args) {
-  const left = state.view;
+  const left = state.waiting ?? state.view;
   if (await play("new", () => args)) offerBack(left);
 }
 
@@ -360,8 +367,10 @@ async function openFirstGame() {
   if (restored && wanted && !isEmbedded) void openAddress(wanted);
   if (restored) return;
   if (guest) return void (await guest.openWished(firstView().number));
-  const opened = wanted ? await playNow("new", { deal: wanted }) : null;
+  const example = exampleIn(wanted);
+  const opened = wanted && !example ? await playNow("new", { deal: wanted }) : null;
   if (!opened) await playNow("new", { deal: first });
+  if (example) openExample(example);
 }
 
 /** The game that was kept, from the first copy of it that is whole. @returns {Promise<View|null>} */
@@ -442,6 +451,12 @@ async function main() {
   startClock();
   listenToButtons(buttons);
   for (const gesture of ["pointerdown", "pointermove", "keydown"]) addEventListener(gesture, stirred);
+  listenForHelp({
+    call: (name, args) => engine.call(name, args),
+    play: (name, args, card) => play(name, () => args ?? {}, card),
+    inTurn,
+    show,
+  });
   listenForAdvice({
     call: (name, args) => engine.call(name, args),
     play: (name, args) => play(name, () => args ?? {}),

@@ -52,7 +52,7 @@ export const speakAsGuest = (spoken) => speak(spoken);
 /** @param {string} name @param {Record<string, unknown>} args */
 const playAsked = (name, args) =>
   table.inTurn(async () => {
-    const left = state.view;
+    const left = state.waiting ?? state.view;
     const view = table.show(await table.call(name, args));
     if (name === "new") table.offerBack(left);
     return view;

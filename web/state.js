@@ -57,6 +57,10 @@ export const state = {
    * @type {View|null} */
   view: null,
 
+  /** The player's game, while an example of the help is on the table: it is the one that is kept.
+   * @type {View|null} */
+  waiting: null,
+
   /** Whether the engine is up.
    * @type {"starting"|"ready"|"failed"} */
   engine: "starting",

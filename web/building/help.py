@@ -41,6 +41,8 @@ from web.building.running import ROOT, Trouble, put_text, read_text
 
 HELP = ROOT / "web/help"
 CARD = re.compile(r"\{([A2-9TJQK][SHDC])\}")
+#: The pages that have the rules of a game: the page of the game looks for them.
+GAMES = {"freecell": "FC", "bakers-game": "BK"}
 Words: TypeAlias = dict[str, Any]
 
 
@@ -266,6 +268,7 @@ def chapters(said: Words, now: str) -> str:
     """Links to the other pages."""
     return " ".join(
         f'<a href="{name}.html"'
+        + (f' data-game="{GAMES[name]}"' if name in GAMES else "")
         + (' aria-current="page"' if name == now else "")
         + f">{escape(title)}</a>"
         for name, title in said["pages"].items()
