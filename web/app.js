@@ -11,6 +11,7 @@ import { exampleIn, leaveExample, listenForHelp, openExample, tellHelp, why } fr
 import { choose, currentLanguage, t, useLanguage } from "./i18n.js";
 import { cancelPress, listen } from "./input.js";
 import { isOnTable, keepSpot, listenToKeys } from "./keyboard.js";
+import { useLetters } from "./letters.js";
 import { keepOffline } from "./offline.js";
 import {
   ask, byId, chosen, hush, listenToButtons, offer, offerSettings, offerShown, paintPanel, paintShown, say, sentenceFor, THEMES,
@@ -340,13 +341,14 @@ function setSetting(name, value) {
 }
 
 async function applySettings() {
-  const { language, theme, colours, sign, felt, hand, speed } = state.settings;
+  const { language, theme, colours, letters, sign, felt, hand, speed } = state.settings;
   const known = THEMES.includes(theme) ? theme : "auto";
   Object.assign(document.documentElement.dataset, { theme: known, colours, felt, hand, speed });
   paint({ still: true });
   engine.call("set_thinking", { on: sign !== "never" }).catch(() => {});
   const wanted = choose(language ? [language] : navigator.languages);
   if (wanted !== currentLanguage()) await useLanguage(wanted);
+  useLetters(letters === "own");
   paintPanel();
   paintShown();
   paintSign();

@@ -75,10 +75,17 @@ const LONGEST = 120; // characters of what somebody else wrote; more of it would
 /** @param {string} text */
 const shorten = (text) => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
 
-/** A card as players of the language write it. @param {string} name */
+/** Whether cards bear the letters of the language; else those of English decks. */
+let ownLetters = false;
+
+/** @param {boolean} own */
+export const useOwnLetters = (own) => (ownLetters = own);
+
+/** A card as it stands on its face. @param {string} name */
 export function cardName(name) {
   const [rank = "", suit = ""] = name;
-  return t(`rank.${rank}`) + (SUIT_SIGNS[suit] ?? suit);
+  const letter = ownLetters ? t(`rank.${rank}`) : rank.replace("T", "10");
+  return letter + (SUIT_SIGNS[suit] ?? suit);
 }
 
 /** A card as players of the language say it. @param {string} name */

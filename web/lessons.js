@@ -4,7 +4,7 @@
 
 import { writeAddress } from "./address.js";
 import { exampleIn } from "./help.js";
-import { currentLanguage } from "./i18n.js";
+import { cardName, currentLanguage } from "./i18n.js";
 import { byId } from "./panel.js";
 import { state } from "./state.js";
 
@@ -94,6 +94,9 @@ async function openPage(address, part) {
 function adopt(nodes, address) {
   for (const link of nodes.querySelectorAll("a")) {
     link.href = new URL(link.getAttribute("href") ?? "", address).href;
+  }
+  for (const one of nodes.querySelectorAll(".name")) {
+    one.textContent = cardName(/** @type {HTMLElement} */ (one).dataset["card"] ?? "");
   }
   for (const name of ["id", "aria-labelledby"]) {
     for (const one of nodes.querySelectorAll(`[${name}]`)) one.setAttribute(name, PREFIX + one.getAttribute(name));

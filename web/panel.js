@@ -143,6 +143,8 @@ export function offerSettings(change) {
   fill("theme", THEMES.map((name) => [name, t(`theme.${name}`)]), state.settings.theme, change);
   const colours = ["two", "four"].map((name) => [name, t(`colours.${name}`)]);
   fill("colours", colours, state.settings.colours, change);
+  const letters = ["english", "own"].map((name) => [name, t(`letters.${name}`)]);
+  fill("letters", letters, state.settings.letters, change);
   fill("felt", FELTS.map((name) => [name, t(`felt.${name}`)]), state.settings.felt, change);
   const hands = ["right", "left"].map((name) => [name, t(`hand.${name}`)]);
   fill("hand", hands, state.settings.hand, change);

@@ -45,7 +45,7 @@
  * Whether a position can be won; "lost" only where that is proved.
  * @typedef {"thinking"|"winnable"|"lost"|"unknown"} Verdict
  *
- * @typedef {{language: string, theme: string, colours: "two"|"four",
+ * @typedef {{language: string, theme: string, colours: "two"|"four", letters: "english"|"own",
  *   sign: "always"|"lost"|"never", felt: string, hand: "right"|"left",
  *   speed: "normal"|"slow"|"fast"|"none", sound: "off"|"on", vibration: "off"|"on", keys: "on"|"off",
  *   score: "on"|"off", moves: "on"|"off", time: "on"|"off"}} Settings
@@ -91,8 +91,9 @@ export const state = {
   /** What the player chose; "" and "auto" follow the browser.
    * @type {Settings} */
   settings: {
-    language: "", theme: "auto", colours: "two", sign: "lost", felt: "green", hand: "right",
-    speed: "normal", sound: "off", vibration: "off", keys: "on", score: "on", moves: "on", time: "off",
+    language: "", theme: "auto", colours: "two", letters: "english", sign: "lost", felt: "green",
+    hand: "right", speed: "normal", sound: "off", vibration: "off", keys: "on", score: "on",
+    moves: "on", time: "off",
   },
 };
 

@@ -300,3 +300,19 @@ def test_the_help_opens_in_a_sandboxed_frame(visit: Visit, site: Site) -> None:
     until(game, "document.getElementById('code').textContent === 'BK1-C4-AAAAABQ'")
     game.locator("#example-leave").click()
     until(game, "document.getElementById('code').textContent === 'FC1-C4-AAAAAAB'")
+
+
+def test_the_help_is_there_without_a_network(visit: Visit, site: Site) -> None:
+    visit.allow("Failed to load resource|service worker|ServiceWorker")
+    page = ready(visit(context=visit.context(service_workers="allow")))
+    until(page, "!document.getElementById('offline').hidden")
+    site.refuse("*")
+    page.locator("#help").click()
+    page.get_by_role("link", name="Examples").first.click()
+    page.locator("#help-suits").get_by_role("link", name="Try it on the table").click()
+    until(page, "document.getElementById('code').textContent === 'BK1-C4-AAAAABQ'")
+    page.goto(f"{site.url}help/fr/index.html")
+    page.get_by_role("link", name="FAQ").first.click()
+    page.get_by_role("heading", name="Questions fréquentes").wait_for()
+    page.locator("footer .play").click()
+    ready(page)

@@ -44,6 +44,7 @@ def test_another_language_is_chosen_and_kept(visit: Visit) -> None:
     page.locator("#settings").click()
     page.locator("#language").select_option("hu")
     check(page, "hu")
+    page.locator("#letters").select_option("own")
     page.get_by_role("button", name="Bezárás").click()
     table.drag("JD", "column-0")
     table.until_said("Eggyel kisebbnek kell lennie")  # refusals too, the cards in Hungarian
@@ -87,3 +88,33 @@ def test_words_take_the_form_of_their_number(mouse: Table) -> None:
     for language, forms in FORMS.items():
         for text, form in zip(said[language], forms, strict=True):
             assert form in text
+
+
+def symbols(page: Page) -> str:
+    """What is drawn for A, K, Q and J."""
+    return "".join(
+        page.evaluate(f"document.getElementById('rank-{rank}').innerHTML") for rank in "AKQJ"
+    )
+
+
+def test_cards_bear_the_letters_of_the_language_where_that_is_wished(visit: Visit) -> None:
+    table = Table(ready(visit("#FC1-C4-AAAAAAE", context=watched(visit.context(locale="fr")))))
+    page = table.page
+    english = symbols(page)
+    table.drag("JD", "column-0")
+    table.until_said("J♦")
+    page.locator("#settings").click()
+    page.locator("#letters").select_option("own")
+    until(page, "window['rank-K'].innerHTML === window['letter-R'].innerHTML")
+    assert symbols(page) != english
+    page.keyboard.press("Escape")
+    table.drag("JD", "column-0")
+    table.until_said("V♦")
+    page.locator("#help").click()
+    page.get_by_role("link", name="Exemples").first.click()
+    page.locator("#help-ten .name", has_text="D♠").first.wait_for()
+    page.keyboard.press("Escape")
+    page.locator("#settings").click()
+    page.locator("#letters").select_option("english")
+    until(page, "window['rank-K'].innerHTML !== window['letter-R'].innerHTML")
+    assert symbols(page) == english

@@ -169,7 +169,9 @@ def with_cards(text: str) -> str:
 
     def card(found: re.Match[str]) -> str:
         name = found[1]
-        return f'<span class="name" data-suit="{name[1]}">{card_text(name)}</span>'
+        return (
+            f'<span class="name" data-card="{name}" data-suit="{name[1]}">{card_text(name)}</span>'
+        )
 
     powers = re.sub(r"\^\{(.*?)\}", r"<sup>\1</sup>", escape(text, quote=False))
     return CARD.sub(card, powers)

@@ -1,0 +1,24 @@
+// @ts-check
+// The letters in the corners of the cards: those of English decks, or those that decks of the
+// player's language print. The deck's symbols are drawn anew, and every card with them.
+
+import { t, useOwnLetters } from "./i18n.js";
+
+/** The ranks that have a letter. */
+const LETTERED = ["A", "J", "Q", "K"];
+
+/** The symbols as the deck brings them. @type {Map<string, Node[]>} */
+const brought = new Map();
+
+/** @param {boolean} own whether the letters are those of the player's language */
+export function useLetters(own) {
+  useOwnLetters(own);
+  for (const rank of LETTERED) {
+    const symbol = document.getElementById(`rank-${rank}`);
+    if (!symbol) continue;
+    if (!brought.has(rank)) brought.set(rank, [...symbol.cloneNode(true).childNodes]);
+    const drawn = own && document.getElementById(`letter-${t(`rank.${rank}`)}`);
+    const nodes = drawn ? [...drawn.childNodes] : brought.get(rank) ?? [];
+    symbol.replaceChildren(...nodes.map((node) => node.cloneNode(true)));
+  }
+}
