@@ -49,6 +49,7 @@ class Session:
         self.thinks = True
         self.records = Records()
         self._id: str | None = None  # of the game, for the records; from its first move on
+        self._waiting: tuple[str | None, Variant] | None = None  # while an example is played
         self._asked = -1
         self._told: dict[str, Any] = {}
         self.calls: dict[str, Callable[[Args], Any]] = {
@@ -126,13 +127,20 @@ class Session:
                 self.finder = Finder(wish)
 
     def restore(self, args: Args) -> View:
-        """The game of a ``save``; raises ``damaged-save`` and keeps the game there was."""
+        """The game of a ``save``; raises ``damaged-save`` and keeps the game there was.
+
+        An ``example`` counts for no records, and the game that it interrupts is not left by it.
+        """
         saved = args.get("save")
         if not isinstance(saved, dict):
             raise BadText("damaged-save", field="save", why="not-a-save")
         game, name = Game.restore(saved), _id_of(saved)
-        if name is None or name != self._id:
+        if args.get("example") is True:
+            self._waiting = self._waiting or (self._id, self.game.variant)
+        elif name is None or name != self._interrupted()[0]:
             self._leave()
+        else:
+            self._waiting = None
         self.game, self._id = game, name
         if name is not None:
             self.records.come_back(name)
@@ -301,14 +309,22 @@ class Session:
         self.records.reset()
         return self.read_records(args)
 
+    def _interrupted(self) -> tuple[str | None, Variant]:
+        """The game that counts: the one on the table, or the one that waits for it again."""
+        return self._waiting or (self._id, self.game.variant)
+
     def _leave(self) -> None:
-        """The game on the table is about to be replaced."""
-        if self._id is not None:
-            self.records.leave(self._id, self.game.variant)
+        """The game that counts is about to be replaced."""
+        name, variant = self._interrupted()
+        if name is not None:
+            self.records.leave(name, variant)
+        self._waiting = None
 
     def _count(self) -> None:
         """Tells the records what became of the game."""
         game = self.game
+        if self._waiting is not None:
+            return
         if self._id is None and (game.moves or game.redoable):
             self._id = secrets.token_hex(8)
         if self._id is not None and game.is_won:

@@ -149,7 +149,7 @@ function stepOf(item) {
 const start = () =>
   table.inTurn(async () => {
     if (!shown) return;
-    const view = await table.call("restore", { save: shown.save });
+    const view = await table.call("restore", { save: shown.save, example: true });
     state.waiting ??= state.view;
     Object.assign(shown, { at: 0, stray: 0 });
     table.show(view);

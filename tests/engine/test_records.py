@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solitaire import Game, variant_of
+from solitaire import Game, variant_of, write_code
 from solitaire.errors import BadText
 from solitaire.records import REMEMBERED, Records, Tally
 from solitaire.variants import VARIANTS
@@ -160,6 +160,33 @@ def test_a_game_that_is_taken_up_again_was_not_left() -> None:
     assert counts(page) == (1, 1, 1, 1)
     page.ask("play", move=SOLVED["FC", 4][1][-1])
     assert counts(page) == (2, 2, 2, 2)
+
+
+def test_an_example_counts_for_nothing_and_interrupts_no_game() -> None:
+    page = Page()
+    win(page)
+    deal(page)
+    save = page.ask("play", move="1a")["save"]
+    number, moves = SOLVED["FC", 4]
+    code = write_code(FREECELL, number)
+    for _ in range(2):  # from one example to the next
+        example = {"code": code, "moves": " ".join(moves[:-1])}
+        page.ask("restore", save=example, example=True)
+    assert page.ask("play", move=moves[-1])["status"] == "won"
+    page.ask("restore", save=save)
+    assert counts(page) == (1, 1, 1, 1)
+    deal(page)
+    assert counts(page) == (2, 1, 0, 1)
+
+
+def test_a_game_is_left_by_a_new_one_dealt_during_an_example() -> None:
+    page = Page()
+    deal(page)
+    page.ask("play", move="1a")
+    page.ask("restore", save={"code": "BK1-C4-AAAAAAC", "moves": "1a"}, example=True)
+    deal(page)
+    assert counts(page) == (1, 0, 0, 0)
+    assert counts(page, "BK") == (0, 0, 0, 0)
 
 
 def test_a_game_left_in_one_tab_and_won_in_another_is_played_once() -> None:

@@ -251,6 +251,7 @@ def test_the_help_is_read_by_keyboard_and_axe_finds_no_fault(mouse: Table) -> No
     page.locator("#help").focus()
     page.keyboard.press("Enter")
     page.get_by_role("dialog", name="Help").wait_for()
+    until(page, "document.getAnimations().every(({ playState }) => playState !== 'running')")
     assert accessibility_faults(page) == []
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")  # the first link of the page
