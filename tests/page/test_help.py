@@ -72,7 +72,8 @@ def test_a_printed_page_has_the_text_and_the_pictures_only(visit: Visit) -> None
     page.emulate_media(media="print")
     assert page.locator("header, footer, .play >> visible=true").count() == 0
     assert page.locator("svg.board >> visible=true").count() == 10
-    assert page.evaluate("getComputedStyle(document.body).color") == "rgb(27, 31, 42)"
+    ink = page.evaluate("getComputedStyle(document.body).color.match(/[0-9]+/g).map(Number)")
+    assert sum(ink) < 150  # dark on white, whatever the theme
 
 
 # ---------------------------------------------------------------- examples on the table
