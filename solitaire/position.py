@@ -158,7 +158,9 @@ class Position:
             refusal = rules.why_not_fill(self.variant, card)
         fits = self.capacity(move.target)
         if refusal is None and move.count > fits:
-            return IllegalMove("too-many", fits=fits, cards=move.count)
+            cells = self.cells.count(None)
+            times = fits // (cells + 1)
+            return IllegalMove("too-many", fits=fits, cards=move.count, cells=cells, times=times)
         return refusal
 
     def capacity(self, target: Place) -> int:

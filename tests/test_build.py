@@ -338,7 +338,7 @@ def test_no_tracked_file_names_a_registry_or_a_machine(pattern: str) -> None:
     found = [
         f"{path.relative_to(ROOT)}: {match[0]}"
         for path in tracked()
-        if path.suffix not in (".png", ".jpg", ".gz", ".ico", ".woff2")
+        if path.suffix not in (".png", ".jpg", ".webp", ".gz", ".ico", ".woff2")
         for match in re.finditer(pattern, path.read_text(encoding="utf-8"))
     ]
     assert found == []

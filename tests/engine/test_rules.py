@@ -88,7 +88,12 @@ def test_the_whole_table_of_group_sizes(
         else:
             assert refusal is not None
             assert refusal.code == "too-many"
-            assert refusal.data == {"fits": limit, "cards": count}
+            assert refusal.data == {
+                "fits": limit,
+                "cards": count,
+                "cells": empty_cells,
+                "times": limit // (empty_cells + 1),
+            }
 
 
 def carried(position: Position, move: Move) -> Position:
@@ -185,7 +190,7 @@ def refusal_table(game: str) -> Position:
         ("FC", ("1", "7", 6), "not-a-run", {"card": "KD"}),
         ("FC", ("5", "7", 2), "not-a-run", {"card": "9C"}),
         ("BK", ("1", "7", 2), "not-a-run", {"card": "6C"}),
-        ("FC", ("1", "7", 5), "too-many", {"cards": 5, "fits": 2}),
+        ("FC", ("1", "7", 5), "too-many", {"cards": 5, "fits": 2, "cells": 1, "times": 1}),
         ("FC", ("7", "1", 1), "nothing-there", {"place": "column-6"}),
         ("FC", ("d", "7", 1), "nothing-there", {"place": "cell-3"}),
         ("FC", ("D", "7", 1), "nothing-there", {"place": "foundation-2"}),

@@ -209,7 +209,7 @@ def test_a_group_that_is_too_large_stays_and_the_page_says_how_many_fit(table: T
     table.until_played(5)
     before = piles(table)
     table.drag("8S", "column-6")
-    table.until_said("Only 1 may move there at once, and this run has 2")
+    table.until_said("1 card may go there: 0 empty cells + 1; this run has 2.")
     assert piles(table) == before
     table.plays_on()
 
