@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from web.building.board import painted, slots
+from web.building.lean import lean
 from web.building.library import SERVED, checked_pyodide, checked_wheels, library, lock
 from web.building.licences import licenses
 from web.building.manifest import put_manifests
@@ -23,9 +24,10 @@ from web.building.tools import PYTHON, npm_version, prepare
 DIST = ROOT / "dist"
 WEB = ROOT / "web"
 HELP = WEB / "help"
+BUILDING = WEB / "building"
 #: Folders of web/ that hold no files of the page: how it is built, what its other pages are made
 #: from, and what the single file needs.
-APART = (WEB / "building", HELP, WEB / "single")
+APART = (BUILDING, HELP, WEB / "single")
 
 #: The date that the files in the wheel bear. Not the commit's: then a commit that leaves the
 #: engine alone leaves its wheel, and with it what browsers have cached, alone too.
@@ -110,7 +112,7 @@ def put_library(site: Path, wheel: Path) -> Path:
 
 
 def put_app(site: Path, values: Mapping[str, str]) -> Path:
-    """Copy web/, filled in where it names what the build made.
+    """Copy web/, filled in where it names what the build made, scripts without their comments.
 
     The folder is named by a hash of what is in it.
     """
@@ -122,6 +124,7 @@ def put_app(site: Path, values: Mapping[str, str]) -> Path:
     for name in FILLED:
         put_text(draft / name, fill(read_text(WEB / name), values, name))
     put_manifests(draft)
+    lean(draft)
     return draft.rename(site / f"app-{digest_of(draft)}")
 
 
