@@ -29,6 +29,9 @@ export const at = (path) => new URL(path, import.meta.url).href;
 /** @param {string} path @returns {Promise<Response>} */
 export const ask = (path) => fetch(at(path));
 
+/** The address of a page of the help, for reading it. @param {string} path @returns {Promise<string>} */
+export const pageAt = async (path) => at(path);
+
 /** Imports a module. @param {string} path @returns {Promise<any>} */
 export const loadModule = (path) => import(at(path));
 

@@ -3,6 +3,7 @@
 // with what to try beside it. The player's own game waits meanwhile, and is kept as it is.
 
 import { writeAddress } from "./address.js";
+import { ask, at, isSite, pageAt } from "./files.js";
 import { exampleIn } from "./help.js";
 import { cardName, currentLanguage } from "./i18n.js";
 import { byId } from "./panel.js";
@@ -28,12 +29,11 @@ let shown = null;
 /** Brings the styles, once. @param {import("./help.js").Table} wanted */
 export async function prepare(wanted) {
   if (table) return;
-  await new Promise((resolve, reject) => {
-    const sheet = Object.assign(document.createElement("link"), {
-      rel: "stylesheet", href: new URL("help.css", import.meta.url).href, onload: resolve, onerror: reject,
-    });
-    document.head.append(sheet);
-  });
+  const answer = await ask("help.css");
+  if (!answer.ok) throw new Error("no styles");
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(await answer.text());
+  document.adoptedStyleSheets.push(sheet);
   table = wanted;
   byId("help-dialog").addEventListener("click", follow);
   addEventListener("table-shown", (event) => noteView(/** @type {CustomEvent} */ (event).detail));
@@ -46,11 +46,12 @@ export async function prepare(wanted) {
 
 // ---------------------------------------------------------------- the pages
 
-/** @param {string} name */
-const addressOf = (name) => new URL(`../help/${currentLanguage()}/${name}.html`, import.meta.url);
+/** @param {string} name @returns {string} the path of a page */
+const pathOf = (name) => `../help/${currentLanguage()}/${name}.html`;
 
-/** A page, read as a document in which nothing runs. @param {URL} address @returns {Promise<Document>} */
-function read(address) {
+/** A page, read as a document in which nothing runs. @param {string} path @returns {Promise<Document>} */
+async function read(path) {
+  const address = await pageAt(path);
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open("GET", address);
@@ -62,21 +63,21 @@ function read(address) {
 }
 
 /** Opens a page over the game. @param {string} name @param {string} [part] the id of a section */
-export const openHelp = (name, part) => openPage(addressOf(name), part);
+export const openHelp = (name, part) => openPage(pathOf(name), part);
 
 /** Opens the rules of a game. @param {string} game @param {string} part the id of a section */
 export async function openRules(game, part) {
-  const contents = await read(addressOf("index"));
-  const link = /** @type {HTMLAnchorElement|null} */ (contents.querySelector(`a[data-game="${game}"]`));
-  await openPage(link ? new URL(link.href) : addressOf("index"), part);
+  const contents = await read(pathOf("index"));
+  const link = contents.querySelector(`a[data-game="${game}"]`)?.getAttribute("href");
+  await openPage(pathOf(link?.replace(/\.html$/, "") ?? "index"), part);
 }
 
-/** @param {URL} address @param {string} [part] */
-async function openPage(address, part) {
-  const page = await read(address);
+/** @param {string} path @param {string} [part] */
+async function openPage(path, part) {
+  const page = await read(path);
   const content = /** @type {HTMLElement} */ (page.querySelector("main"));
   const chapters = /** @type {HTMLElement} */ (page.querySelector(".chapters"));
-  for (const one of [content, chapters]) adopt(one, address);
+  for (const one of [content, chapters]) adopt(one, path);
   byId("help-chapters").replaceChildren(...chapters.childNodes);
   byId("help-text").replaceChildren(...content.childNodes);
   const dialog = /** @type {HTMLDialogElement} */ (byId("help-dialog"));
@@ -90,10 +91,10 @@ async function openPage(address, part) {
 }
 
 /** Lets nodes of a page be nodes of this one: links lead where they led, ids are not ours.
- * @param {HTMLElement} nodes @param {URL} address */
-function adopt(nodes, address) {
+ * @param {HTMLElement} nodes @param {string} path */
+function adopt(nodes, path) {
   for (const link of nodes.querySelectorAll("a")) {
-    link.href = new URL(link.getAttribute("href") ?? "", address).href;
+    link.href = new URL(link.getAttribute("href") ?? "", at(path)).href;
   }
   for (const one of nodes.querySelectorAll(".name")) {
     one.textContent = cardName(/** @type {HTMLElement} */ (one).dataset["card"] ?? "");
@@ -110,18 +111,21 @@ function follow(event) {
   if (!link) return;
   const url = new URL(link.href);
   const example = exampleIn(url.hash.slice(1));
-  const isHelp = url.href.startsWith(addressOf("").href.replace(/\.html$/, ""));
-  if (!example && !isHelp) return void Object.assign(link, { target: "_blank", rel: "noopener" });
-  event.preventDefault();
+  const site = at("../");
+  const isHelp = url.href.startsWith(`${site}help/`);
+  if (!example && !isHelp && !(url.href.startsWith(site) && !isSite)) {
+    return void Object.assign(link, { target: "_blank", rel: "noopener" });
+  }
+  event.preventDefault(); // what is beside a site is not beside the single file
   if (example) void openExample(example);
-  else void openPage(url, url.hash.slice(1));
+  else if (isHelp) void openPage(`../${url.href.slice(site.length).replace(/#.*/, "")}`, url.hash.slice(1));
 }
 
 // ---------------------------------------------------------------- the examples
 
 /** Puts an example on the table; the game that is there waits. @param {string} name */
 export async function openExample(name) {
-  const page = await read(addressOf("examples"));
+  const page = await read(pathOf("examples"));
   const section = page.getElementById(name);
   const example = /** @type {HTMLElement|null} */ (section?.querySelector(".example") ?? null);
   if (!section || !example) return openHelp("examples");
@@ -131,7 +135,7 @@ export async function openExample(name) {
   byId("example-title").textContent = section.querySelector("h2")?.textContent ?? "";
   const list = /** @type {Element} */ (example.querySelector("ol"));
   byId("example-text").replaceChildren(list, ...section.querySelectorAll(":scope > .example ~ p"));
-  adopt(byId("example-text"), addressOf("examples"));
+  adopt(byId("example-text"), pathOf("examples"));
   byId("example").hidden = false;
   /** @type {HTMLDialogElement} */ (byId("help-dialog")).close();
   writeAddress(`example=${name}`);

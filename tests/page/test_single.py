@@ -62,6 +62,21 @@ def test_a_game_is_played_and_kept_without_a_host(opened: Page) -> None:
     table.until_played(0)
 
 
+def test_the_help_and_its_examples_are_in_the_file(opened: Page) -> None:
+    opened.locator("#help").click()
+    opened.get_by_role("link", name="Exemples").first.click()
+    opened.locator("#help-suits").get_by_role("link", name="Essayer sur la table").click()
+    table = Table(opened)
+    opened.locator("#example-show").click()
+    table.until_said("il faut la même enseigne")
+    opened.get_by_role("button", name="Pourquoi").click()
+    opened.get_by_role("heading", name="Les déplacements").wait_for()
+    assert opened.locator("#help-text").evaluate("one => getComputedStyle(one).overflowY") == "auto"
+    opened.keyboard.press("Escape")
+    opened.get_by_role("button", name="Revenir à ma partie").click()
+    assert table.until_same()["code"] == DEAL
+
+
 def test_where_there_are_no_workers_python_runs_on_the_page(opened: Page) -> None:
     opened.add_init_script("delete window.Worker")
     opened.reload()

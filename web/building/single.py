@@ -102,18 +102,20 @@ def data_url(text: str) -> str:
 def packed(site: Path, app: Path) -> list[str]:
     """Every other file that the page or its worker asks for."""
     runtime = [*site.glob("pyodide-*/*"), *site.glob("library-*")]
-    texts = sorted(app.glob("lang/*.json"))
+    texts = [*sorted(app.glob("lang/*.json")), app / "help.css"]
+    pages = sorted(site.glob("help/*/*.html"))
     return [
         *(element(path, "data-for-worker") for path in sorted(runtime)),
         *(element(path) for path in texts),
+        *(element(path, name=path.relative_to(site).as_posix()) for path in pages),
     ]
 
 
-def element(path: Path, *attributes: str) -> str:
+def element(path: Path, *attributes: str, name: str = "") -> str:
     """A file, packed by gzip, as an element that no browser executes."""
     text = base64.b64encode(gzip.compress(path.read_bytes(), mtime=0)).decode()
     start = " ".join(
-        ["<script", 'type="application/gzip"', f'id="packed:{path.name}"', *attributes]
+        ["<script", 'type="application/gzip"', f'id="packed:{name or path.name}"', *attributes]
     )
     return f"{start}>{text}</script>"
 

@@ -30,9 +30,15 @@ export const at = (path) => new URL(path, "https://single.invalid/app/").href;
 
 /** @param {string} path @returns {Promise<Response>} */
 export async function ask(path) {
-  const name = path.replace(/^.*\//, "");
+  const name = path.replace(/^(?!\.\.\/help\/).*\/|^\.\.\//, "");
   const packed = given?.get(name) ?? (await packedInPage(name));
   return new Response(packed.stream().pipeThrough(new DecompressionStream("gzip")));
+}
+
+/** The address of a page of the help, for reading it. @param {string} path @returns {Promise<string>} */
+export async function pageAt(path) {
+  const answer = await ask(path);
+  return `data:text/html;charset=utf-8,${encodeURIComponent(await answer.text())}`;
 }
 
 /** Imports a module. @param {string} path @returns {Promise<any>} */
