@@ -11,10 +11,8 @@ import json
 from typing import Any
 
 from solitaire.errors import BadText, SolitaireError
+from solitaire.reading import read_json
 from solitaire.session import Session
-
-# A page's requests have four or five; a few more can stand in the text that a player types.
-MOST_BRACKETS = 200
 
 
 class Bridge:
@@ -33,7 +31,7 @@ class Bridge:
         """Answers one request; never raises."""
         number: int | str | None = None
         try:
-            call = _read(request)
+            call = read_json(request)
             number = _id_of(call)
             return json.dumps({"id": number, "ok": self._answer(call)}, separators=(",", ":"))
         except SolitaireError as error:
@@ -52,13 +50,6 @@ class Bridge:
         if not isinstance(name, str) or name not in self.session.calls:
             raise BadText("unknown-call", call=str(name)[:40])
         return self.session.calls[name](call.get("args", {}))
-
-
-def _read(request: str) -> Any:
-    # Where the stack is small, reading deep JSON ends the whole interpreter.
-    if not isinstance(request, str) or sum(map(request.count, "[{")) > MOST_BRACKETS:
-        raise BadText("bad-request")
-    return json.loads(request)
 
 
 def _id_of(call: Any) -> int | str | None:

@@ -17,6 +17,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from typing import Any, Literal, TypeAlias
 
 from solitaire.errors import BadText
+from solitaire.reading import read_json
 from solitaire.variants import VARIANTS, Variant
 
 VERSION = 1
@@ -212,8 +213,8 @@ class Records:
     def read(self, text: str) -> Records:
         """The records with the tallies of a text that ``write`` wrote; raises as ``restore``."""
         try:
-            data = json.loads(text)
-        except (ValueError, RecursionError):
+            data = read_json(text)
+        except ValueError:
             raise BadText("damaged-records", field="file", why="not-json") from None
         records = Records.restore({**_mapping(data, "file"), "counted": {}, "left": None})
         # The games that are known here must not count once more.

@@ -19,6 +19,7 @@ def check(page: Page, language: str) -> None:
     """The whole page speaks a language, and says so to the browser."""
     title, new, cells, undo = WORDS[language]
     until(page, f"document.documentElement.lang === '{language}'")
+    until(page, "document.getElementById('undo').ariaLabel")
     assert page.title() == title
     assert page.locator("#undo").get_attribute("aria-label") == undo
     assert page.locator("#new").get_attribute("title") == new

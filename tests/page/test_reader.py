@@ -153,7 +153,7 @@ def test_moves_undo_and_refusals_are_said_once(mouse: Table) -> None:
         page.keyboard.type("21")
         until(page, "window.heard.length >= 2")
         assert heard(page)[1:] == [
-            f"seven of diamonds does not go onto {onto}: the rank must be one lower."
+            f"seven of diamonds does not go onto {onto}: the rank must be one lower. Why?"
         ]
 
 
