@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from solitaire.position import Position
 from solitaire.solver import Level, Search, Verdict, level, most_states
-from solitaire.thinking import STEPS_AT_ONCE, slice_of
+from solitaire.thinking import slice_of
 from solitaire.variants import Variant
 
 # The deals that every FreeCell program can deal: Microsoft's first million.
@@ -53,7 +53,7 @@ class Finder:
         slice_of(seconds, lambda: None if self.found else self._step)
 
     def _step(self) -> None:
-        if not self._search.step(STEPS_AT_ONCE):
+        if not self._search.step(1):
             return
         verdict = self._search.verdict
         assert verdict is not None

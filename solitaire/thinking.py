@@ -22,7 +22,6 @@ Outcome: TypeAlias = Literal["winnable", "lost", "unknown", "thinking"]
 #: States at which a search gives up. Covers the 99th percentile of all six settings, in some
 #: 50 MB: a phone's browser has to live with it.
 STATES_LIMIT = 400_000
-STEPS_AT_ONCE = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +120,7 @@ class Thinker:
         if self._about is not position or self._search is None:
             self._about = position
             self._search = Search(position, limit=self.limit)
-        if self._search.step(STEPS_AT_ONCE):
+        if self._search.step(1):
             verdict = self._search.verdict
             assert verdict is not None
             self._search = None

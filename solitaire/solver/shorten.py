@@ -30,7 +30,6 @@ ROUNDS = 2
 SEARCH_LIMIT = 3000
 """States in each of these searches."""
 
-_BUDGET = 10
 _MOVES = 16
 """So many moves are played at once."""
 
@@ -90,7 +89,7 @@ class Shortening:
         """Looks for another rest of the line."""
         positions, _ = yield from track(self._position, self.line[:index])
         search = Search(positions[-1], limit=SEARCH_LIMIT, seed=seed)
-        while not search.step(_BUDGET):
+        while not search.step(1):
             yield
         if search.verdict and search.verdict.line:
             yield from self._leave_out(self.line[:index] + search.verdict.line)
