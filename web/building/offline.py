@@ -15,7 +15,14 @@ WORKER = "sw.js"
 #: What nobody needs who plays offline: patterns of fnmatch.
 NOT_KEPT = (
     *(WORKER, "sw-off.js", "404.html", ".nojekyll", "wheels/*"),
-    *("embed.html", "embed.js", "oembed.json", "*/embedding.*", "*/lang/embedding/*"),
+    *(
+        "embed.html",
+        "embed.js",
+        "*/share.jpg",
+        "oembed.json",
+        "*/embedding.*",
+        "*/lang/embedding/*",
+    ),
 )
 
 
