@@ -81,14 +81,19 @@ def begin(page: Page, save: dict[str, Any]) -> None:
     ready(page)
 
 
-def test_a_left_and_a_won_game_are_counted_kept_and_shown(fresh: Table) -> None:
-    page = fresh.page
-    page.keyboard.type("2a")
-    fresh.until_played(1)
+def leave_for_other(page: Page) -> None:
+    """Deal another game by the dialog, as a player does who leaves this one."""
     page.keyboard.press("n")
     page.locator("#new-deal").fill(OTHER)
     page.keyboard.press("Enter")
     until(page, f"document.getElementById('code').textContent === '{OTHER}'")
+
+
+def test_a_left_and_a_won_game_are_counted_kept_and_shown(fresh: Table) -> None:
+    page = fresh.page
+    page.keyboard.type("2a")
+    fresh.until_played(1)
+    leave_for_other(page)
     assert kept(page)["tallies"]["FC-C4"]["played"] == 1
     begin(page, {"code": CODE, "moves": " ".join(MOVES[:-1]), "id": "a game of this test"})
     fresh.until_same()
@@ -197,8 +202,5 @@ def test_two_tabs_count_together(visit: Visit) -> None:
         table.deal(DEAL)
         page.keyboard.type("2a")
         table.until_played(1)
-        page.keyboard.press("n")
-        page.locator("#new-deal").fill(OTHER)
-        page.keyboard.press("Enter")
-        until(page, f"document.getElementById('code').textContent === '{OTHER}'")
+        leave_for_other(page)
         assert kept(page)["tallies"]["FC-C4"]["played"] == played
