@@ -24,6 +24,7 @@ from web.building.tools import npm_packages
 
 PLAYERS = 7
 MEGABYTE = 1e6
+REST_MS = 3000
 
 STOCK = """<!doctype html>
 <meta charset="utf-8"><title>stock</title><link rel="icon" href="data:,">
@@ -81,10 +82,14 @@ def stock_page(site: Site) -> str:
 
 @contextmanager
 def player(playwright: Playwright) -> Iterator[BrowserContext]:
-    """A browser with a new profile: nothing cached yet, but it caches as browsers do."""
+    """A browser with a new profile: nothing cached yet, but it caches as browsers do.
+
+    It has come to rest: a new browser puts a page of its own together first.
+    """
     with tempfile.TemporaryDirectory() as folder:
         context = launch_with_profile(playwright, folder)
         context.add_init_script(WATCH)
+        context.pages[0].wait_for_timeout(REST_MS)
         try:
             yield context
         finally:

@@ -3,7 +3,7 @@
 
 import { follow, hear, hint, listenForAdvice, nextNews, paintSign } from "./advice.js";
 import { codeInAddress, isEmbedded, patience, writeAddress } from "./address.js";
-import { celebrate, dealOut, paint, shake } from "./board.js";
+import { adopt, celebrate, dealOut, paint, shake } from "./board.js";
 import { followClock, startClock } from "./clock.js";
 import { Engine, EngineError } from "./engine.js";
 import { isFinishing, listenToFinish, offerFinish, toggleFinish } from "./finish.js";
@@ -343,8 +343,10 @@ function setSetting(name, value) {
 async function applySettings() {
   const { language, theme, colours, letters, sign, felt, hand, speed } = state.settings;
   const known = THEMES.includes(theme) ? theme : "auto";
-  Object.assign(document.documentElement.dataset, { theme: known, colours, felt, hand, speed });
-  paint({ still: true });
+  const { dataset } = document.documentElement;
+  const turned = dataset["hand"] !== hand;
+  Object.assign(dataset, { theme: known, colours, felt, hand, speed });
+  if (turned) paint({ still: true });
   engine.call("set_thinking", { on: sign !== "never" }).catch(() => {});
   const wanted = choose(language ? [language] : navigator.languages);
   if (wanted !== currentLanguage()) await useLanguage(wanted);
@@ -402,7 +404,9 @@ function paintEarly() {
   if (view.moves === 0 && guest?.wishesOtherDeal(view.code)) return;
   try {
     state.view = view;
-    paint({ still: true });
+    const isShown = view.code === firstView().code && view.moves === 0 && state.settings.hand === "right";
+    if (isShown && !document.documentElement.classList.contains("other")) adopt();
+    else paint({ still: true });
     keepSpot(view);
     nameTable(view);
   } catch {

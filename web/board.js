@@ -18,6 +18,8 @@ const MOST_TILT = 2.2; // degrees, of a dragged card
 const cards = new Map();
 /** @type {Map<string, HTMLElement>} */
 const places = new Map();
+/** The cards whose picture was drawn: what is covered from the start needs none yet. @type {Set<string>} */
+const pictured = new Set();
 /** Where each card was painted, in our own words: the browser writes numbers differently.
  * @type {Map<string, string>} */
 const painted = new Map();
@@ -36,6 +38,7 @@ let size = null;
 for (const element of /** @type {Iterable<HTMLElement>} */ (table.children)) {
   const { card, place } = element.dataset;
   if (card) cards.set(card, element);
+  if (card && !element.classList.contains("covered")) pictured.add(card);
   if (place) places.set(place, element);
 }
 
@@ -45,13 +48,27 @@ export const currentLayout = () => layout;
 /** The element of a card or of a place, once it was painted. @param {string} name */
 export const elementOf = (name) => cards.get(name) ?? places.get(name);
 
+/** Whether HTML and CSS still show the first deal by themselves. */
+const isUntouched = () => !table.hasAttribute("style");
+
+/** Takes over what HTML and CSS have painted, which is where it would be painted. */
+export function adopt() {
+  if (state.view && isUntouched()) layout = layOutNow(state.view);
+}
+
+/** @param {import("./state.js").View} view */
+function layOutNow(view) {
+  size ??= { width: table.clientWidth, height: table.clientHeight };
+  return layOut(view, size.width, size.height, state.settings.hand === "left");
+}
+
 /** Paints the state. What is already where it belongs is not touched.
  * @param {{still?: boolean}} [how] still: without animation, for a new size */
 export function paint({ still = false } = {}) {
   const view = state.view;
   if (!view) return;
-  size ??= { width: table.clientWidth, height: table.clientHeight };
-  layout = layOut(view, size.width, size.height, state.settings.hand === "left");
+  still ||= isUntouched();
+  layout = layOutNow(view);
   table.style.setProperty("--card-w", `${layout.cardW}px`);
   table.style.setProperty("--card-h", `${layout.cardH}px`);
   table.classList.toggle("still", still);
@@ -126,6 +143,7 @@ function paintCards(view) {
     element.classList.toggle("liftable", name in view.lift);
     element.classList.toggle("moved", moved.includes(name));
     element.classList.toggle("deep", deep);
+    if (open.has(name)) picture(element, name);
     element.classList.toggle("covered", !open.has(name));
   }
 }
@@ -241,28 +259,36 @@ const PIPS = {
   T: [...EIGHT, ...one(70), ...one(112.5)],
 };
 
-/** Rank and suit, one large pip for small cards, and what large ones show instead.
- * @param {string} rank @param {string} suit */
-function faceOf(rank, suit) {
-  const pip = `suit-${suit}`;
-  /** @type {Use[]} */
-  const corner = [["rank", `rank-${rank}`, 8, 6, 44, 34], ["suit", pip, 58, 6, 34, 34]];
-  const spots = PIPS[rank];
-  if (spots) {
-    const svg = face([...corner, ["pip", pip, 20, 74, 60, 60]]);
-    const size = spots.length > 8 ? 20 : 23;
-    svg.append(group(spots.map(([x = 0, y = 0]) => ["", pip, x - size / 2, y - size / 2, size, size])));
-    return svg;
-  }
-  if (!COURT.has(rank)) return face([...corner, ["laurel", "laurel", 10, 50, 80, 80], ["pip", pip, 26, 66, 48, 48]]);
-  return face([...corner, ["court", `court-${rank}`, 8, 46, 84, 88], ["emblem", pip, 39, 110, 22, 22]]);
+/** Rank and suit, for the strip that a covered card shows. @param {string} rank @param {string} suit */
+const faceOf = (rank, suit) =>
+  face([["rank", `rank-${rank}`, 8, 6, 44, 34], ["suit", `suit-${suit}`, 58, 6, 34, 34]]);
+
+/** Draws what a card shows below rank and suit, once. @param {HTMLElement} element @param {string} name */
+function picture(element, name) {
+  if (pictured.has(name)) return;
+  pictured.add(name);
+  const [rank = "", suit = ""] = name;
+  /** @type {Element} */ (element.firstElementChild).append(...pictureOf(rank, `suit-${suit}`));
 }
 
-/** @param {Use[]} uses */
-function group(uses) {
+/** One large pip for small cards, and what large ones show instead.
+ * @param {string} rank @param {string} pip @returns {Element[]} */
+function pictureOf(rank, pip) {
+  const spots = PIPS[rank];
+  if (spots) {
+    const size = spots.length > 8 ? 20 : 23;
+    const pips = spots.map(([x = 0, y = 0]) => use(["", pip, x - size / 2, y - size / 2, size, size]));
+    return [use(["pip", pip, 20, 74, 60, 60]), group(pips)];
+  }
+  if (!COURT.has(rank)) return [use(["laurel", "laurel", 10, 50, 80, 80]), use(["pip", pip, 26, 66, 48, 48])];
+  return [use(["court", `court-${rank}`, 8, 46, 84, 88]), use(["emblem", pip, 39, 110, 22, 22])];
+}
+
+/** @param {Element[]} pips */
+function group(pips) {
   const element = document.createElementNS(SVG, "g");
   element.setAttribute("class", "pips");
-  element.append(...uses.map(use));
+  element.append(...pips);
   return element;
 }
 
@@ -305,6 +331,7 @@ export function celebrate() {
   const { width, height } = size;
   const { cardW, cardH } = layout;
   table.dataset["show"] = "won";
+  for (const [name, element] of cards) picture(element, name);
   return play([...layout.cards].map(([name, { x, y, z }], place) => {
     const way = Array.from({ length: 9 }, (_, step) => {
       const angle = ((place % 4) / 4 + step / 8) * 2 * Math.PI;
@@ -331,7 +358,9 @@ export function shake(name) {
 }
 
 new ResizeObserver(([entry]) => {
-  size = entry?.contentRect ?? null;
+  const { width = 0, height = 0 } = entry?.contentRect ?? {};
+  if (layout && width === size?.width && height === size.height) return;
+  size = { width, height };
   endShow();
   paint({ still: true });
 }).observe(table);

@@ -1,15 +1,13 @@
 // @ts-check
-// The one door to the engine: call(name, args). A worker where there can be one, the same code
-// on the page where not. Calls wait until the engine is up; a failed start rejects all of them.
+// The one door to the engine: call(name, args). Calls wait until the engine is up; a failed start
+// rejects all of them.
 
-import { startWorker } from "./files.js";
+import { run } from "./runner.js";
 
 /**
  * What comes from where the engine runs.
  * @typedef {{answer: string} | {event: "progress", step: string} | {event: "ready", restored: boolean}
  *   | {event: "failed", detail: string} | {event: "news", news: object}} Message
- *
- * @typedef {{send: (request: string) => void, stop: () => void}} Runner
  *
  * @typedef {{resolve: (value: any) => void, reject: (error: EngineError) => void, name: string,
  *   from: number}} Waiting
@@ -39,7 +37,7 @@ export class Engine {
     this.lastId = 0;
     /** @type {EngineError|null} */
     this.failure = null;
-    /** @type {Runner|null} */
+    /** @type {import("./runner.js").Runner|null} */
     this.runner = null;
     this.timer = 0;
   }
@@ -120,53 +118,4 @@ export class Engine {
     if (error) call.reject(new EngineError(error.code, error.data));
     else call.resolve(ok);
   }
-}
-
-/** @param {(message: Message) => void} receive @returns {Runner} */
-function run(receive) {
-  try {
-    return runInWorker(receive);
-  } catch {
-    // Sandboxed frames have no workers.
-    return runOnPage(receive);
-  }
-}
-
-/** @param {(message: Message) => void} receive @returns {Runner} */
-function runInWorker(receive) {
-  const worker = startWorker("engine.worker.js");
-  worker.onmessage = ({ data }) => receive(data);
-  worker.onerror = (event) => receive({ event: "failed", detail: event.message ?? "worker" });
-  return { send: (request) => worker.postMessage(request), stop: () => worker.terminate() };
-}
-
-/** @param {(message: Message) => void} receive @returns {Runner} */
-function runOnPage(receive) {
-  let stopped = false;
-  /** @param {Message} message */
-  const tell = (message) => stopped || receive(message);
-  const starting = startOnPage(tell);
-  starting.then(
-    ({ restored }) => tell({ event: "ready", restored }),
-    (error) => tell({ event: "failed", detail: String(error) }),
-  );
-  return {
-    send: (request) => void starting.then(({ answer }) => answer(request), () => {}),
-    stop: () => (stopped = true),
-  };
-}
-
-/** @param {(message: Message) => void} tell 
- * @returns {Promise<{answer: (request: string) => void, restored: boolean}>} */
-async function startOnPage(tell) {
-  const { startPython } = await import("./python.js");
-  const { thinkBetween } = await import("./thinking.js");
-  const { handle, restored } = await startPython((step) => tell({ event: "progress", step }));
-  const rest = thinkBetween(handle, (news) => tell({ event: "news", news }));
-  /** @param {string} request */
-  const answer = (request) => {
-    if (request) tell({ answer: handle(request) });
-    rest();
-  };
-  return { answer, restored };
 }

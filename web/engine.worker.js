@@ -21,7 +21,13 @@ function whenIdle() {
 /** @param {import("./engine.js").Message} message */
 const post = (message) => self.postMessage(message);
 
-const starting = startPython((step) => post({ event: "progress", step })).then(
+/** The page says so when it has been painted. @type {() => void} */
+let wake;
+const woken = new Promise((resolve) => {
+  wake = () => resolve(undefined);
+});
+
+const starting = startPython((step) => post({ event: "progress", step }), woken).then(
   ({ handle, restored }) => {
     post({ event: "ready", restored });
     if (!restored && isSite) whenIdle();
@@ -37,9 +43,11 @@ const starting = startPython((step) => post({ event: "progress", step })).then(
 // Where the start failed, the page knows it already.
 const ignore = () => {};
 starting.catch(ignore);
-self.onmessage = ({ data }) =>
+self.onmessage = ({ data }) => {
+  if (!data) wake();
   void starting.then(({ handle, rest }) => {
     if (data) post({ answer: handle(data) });
     rest();
     if (timer) whenIdle();
   }, ignore);
+};

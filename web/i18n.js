@@ -11,6 +11,10 @@ const SUIT_SIGNS = /** @type {Record<string, string>} */ ({ S: "♠", H: "♥", 
 /** @type {Record<string, string>} */
 let texts = {};
 let language = "";
+/** Made once for a language: the browser takes its time. @type {Intl.NumberFormat} */
+let numbers;
+/** @type {Intl.PluralRules} */
+let plurals;
 
 export const currentLanguage = () => language;
 
@@ -22,8 +26,10 @@ export function choose(wished) {
 
 /** Loads a language and puts it on the page. @param {string} wished */
 export async function useLanguage(wished) {
-  const answer = await ask(`lang/${wished}.json`);
-  texts = await answer.json();
+  const asked = ask(`lang/${wished}.json`);
+  numbers = new Intl.NumberFormat(wished);
+  plurals = new Intl.PluralRules(wished);
+  texts = await (await asked).json();
   language = wished;
   document.documentElement.lang = wished;
   document.title = t("title");
@@ -56,15 +62,14 @@ export function t(key, data = {}) {
 function formOf(forms, count) {
   const own = forms.map((form) => form.split("=")).find(([numbers, form]) => form && numbers?.split(",").includes(`${count}`));
   if (own) return own[1] ?? "";
-  const rules = new Intl.PluralRules(language);
-  const at = rules.resolvedOptions().pluralCategories.indexOf(rules.select(count));
+  const at = plurals.resolvedOptions().pluralCategories.indexOf(plurals.select(count));
   const general = forms.filter((form) => !form.includes("="));
   return general[at] ?? general.at(-1) ?? "";
 }
 
 /** @param {string} name @param {string|number|null|undefined} value @returns {string} */
 function write(name, value) {
-  if (typeof value === "number") return value.toLocaleString(language);
+  if (typeof value === "number") return numbers.format(value);
   const text = shorten(String(value ?? ""));
   if (name === "part") return t(`part.${text}`);
   return ["card", "onto", "next"].includes(name) ? cardName(text) : text;

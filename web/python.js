@@ -24,10 +24,13 @@ const REQUEST = JSON.stringify({ id: 0, call: "games" });
 
 /** Starts the engine, from the snapshot of an earlier visit where there is one.
  * @param {(step: string) => void} progress told what is being done
+ * @param {Promise<unknown>} [woken] when the files may be asked for
  * @returns {Promise<Started>} */
-export async function startPython(progress) {
+export async function startPython(progress, woken) {
   progress("runtime");
-  const [snapshot, load] = await Promise.all([readSnapshot(), fetchRuntime()]);
+  const reading = readSnapshot();
+  await woken;
+  const [snapshot, load] = await Promise.all([reading, fetchRuntime()]);
   progress("engine");
   if (snapshot) {
     try {
@@ -67,22 +70,26 @@ const inTime = (promise) => new Promise((resolve, reject) => {
 /** @param {any} pyodide */
 const engineIn = (pyodide) => pyodide.pyimport("solitaire.bridge").handle;
 
-/** Asks for the whole runtime at once, as Pyodide itself would not; resolves to what starts it when
- * all of it comes. @returns {Promise<Load>} */
+/** Asks for the whole runtime at once, as Pyodide itself would not, and compiles it while it comes;
+ * resolves to what starts it when Pyodide's scripts are there. @returns {Promise<Load>} */
 async function fetchRuntime() {
   const library = get(LIBRARY).then(unpacked);
-  const files = new Map([[at(WASM), get(WASM, "application/wasm")], [at(LIBRARY), library]]);
+  const module = get(WASM, "application/wasm").then((answer) => WebAssembly.compileStreaming(answer));
   const scripts = ["pyodide.js", "pyodide.asm.js"].map((name) => loadModule(`${PYODIDE}${name}`));
-  const [{ loadPyodide }, { default: createPyodideModule }] =
-    await Promise.all([...scripts, ...files.values()]);
+  const failed = Promise.all([library, module]).then(never); // Pyodide would wait in vain for ever
+  const [{ loadPyodide }, { default: createPyodideModule }] = await Promise.race([Promise.all(scripts), failed]);
   const settings = {
     indexURL: at(PYODIDE), stdLibURL: at(LIBRARY), lockFileContents: LOCK, createPyodideModule,
   };
-  return (more) => handing(files, () => loadPyodide({ ...settings, ...more }).catch(throwError));
+  /** @type {Load} */
+  const load = (more) => Promise.race([loadPyodide({ ...settings, ...more }), failed]).catch(throwError);
+  return (more) => handing(module, library, () => load(more));
 }
 
-/** A file that Pyodide would wait for in vain for ever if it did not come, or came as something
- * else: some hosts don't know the type of WebAssembly, but browsers insist on it.
+/** @returns {Promise<never>} */
+const never = () => new Promise(() => {});
+
+/** A file; some hosts don't know the type of WebAssembly, but browsers insist on it.
  * @param {string} path @param {string} [type] @returns {Promise<Response>} */
 async function get(path, type) {
   const answer = await ask(path);
@@ -91,18 +98,26 @@ async function get(path, type) {
   return new Response(answer.body, { headers: { "Content-Type": type } });
 }
 
-/** @param {Response} answer */
+/** @param {Response} answer @returns {Response} */
 const unpacked = ({ body }) => new Response(body?.pipeThrough(new DecompressionStream("gzip")));
 
-/** Hands files over that are on their way already when Pyodide fetches them.
- * @template T @param {Map<string, Promise<Response>>} files @param {() => Promise<T>} load */
-async function handing(files, load) {
+/** Hands over what is on its way already when Pyodide asks for it.
+ * @template T @param {Promise<WebAssembly.Module>} coming @param {Promise<Response>} library
+ * @param {() => Promise<T>} load */
+async function handing(coming, library, load) {
   const { fetch } = globalThis;
-  globalThis.fetch = (what, options) => files.get(String(what)) ?? fetch(what, options);
+  const { instantiateStreaming } = WebAssembly;
+  const files = new Map([[at(WASM), Promise.resolve(new Response())], [at(LIBRARY), library]]);
+  globalThis.fetch = async (what, options) => files.get(String(what)) ?? fetch(what, options);
+  WebAssembly.instantiateStreaming = async (_, imports) => {
+    const module = await coming;
+    return { module, instance: await WebAssembly.instantiate(module, imports) };
+  };
   try {
     return await load();
   } finally {
     globalThis.fetch = fetch;
+    WebAssembly.instantiateStreaming = instantiateStreaming;
   }
 }
 

@@ -139,6 +139,13 @@ class Table:
         """Wait until the page counts so many moves."""
         until(self.page, f"document.getElementById('moves').textContent === '{moves}'")
 
+    def until_laid(self) -> None:
+        """Wait until what the page has just opened beside the table has its room: two frames."""
+        self.page.evaluate(
+            "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+        )
+        self.until_still()
+
     def until_still(self) -> None:
         """Wait until nothing moves."""
         until(self.page, "tester.rests()")

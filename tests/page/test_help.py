@@ -88,6 +88,7 @@ def open_example(table: Table, name: str) -> None:
     table.page.locator("#example:visible").wait_for()
     until(table.page, f"document.getElementById('code').textContent === '{example['code']}'")
     table.until_played(example["made"])
+    table.until_laid()
 
 
 def follow(table: Table, step: dict[str, Any]) -> None:

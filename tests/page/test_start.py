@@ -96,7 +96,8 @@ def test_html_alone_paints_the_board_and_nothing_jumps_when_the_scripts_come(
     for script in scripts:
         script.continue_()
     page.unroute_all()
-    until(page, "document.getElementById('table').hasAttribute('style')")
+    ready(page)
+    assert page.locator("#table").get_attribute("style")  # the scripts have painted it
     for size in sizes:
         after = boxes_in(page, size)
         assert len(after) == 1 + 16 + 52 + 52

@@ -49,6 +49,10 @@ class Collected {
     for (const child of children) child.isConnected = true;
   }
 
+  get firstElementChild() {
+    return this.children[0];
+  }
+
   querySelectorAll() {
     return [];
   }

@@ -25,6 +25,9 @@ ENGINE = "solitaire"
 COMMAND_LINE = f"{ENGINE}.__main__"
 #: What a start of Pyodide loads, before anything else is asked for.
 AT_START = frozenset(sys.modules)
+#: What Python's own modules do without where it is not there, and nobody here asks for: sockets
+#: with encryption, and ways of packing.
+LEFT_OUT = ("ssl", "bz2", "lzma", "compression")
 #: Questions that the engine answers, or refuses, on its ways through the standard library.
 REHEARSAL: tuple[object, ...] = (
     {"id": 1, "call": "new", "args": {"game": "FC", "cells": 4}},
@@ -45,7 +48,7 @@ def pack(target: str) -> None:
     The same bytes each time: Pyodide's zlib is pinned as all of it is.
     """
     zipped = io.BytesIO()
-    names = sorted({*AT_START, *used_by_engine()})
+    names = sorted(name for name in {*AT_START, *used_by_engine()} if not is_left_out(name))
     with tempfile.TemporaryDirectory() as folder, zipfile.ZipFile(zipped, "w") as archive:
         for name, source in sources_of(names, Path(folder)):
             compiled = py_compile.compile(
@@ -59,6 +62,15 @@ def pack(target: str) -> None:
             member = zipfile.ZipInfo(f"{name}.pyc")  # dated 1980, and stored
             archive.writestr(member, Path(compiled or "").read_bytes())
     Path(target).write_bytes(gzip.compress(zipped.getvalue(), mtime=0))
+
+
+def is_left_out(name: str) -> bool:
+    """Whether a module is one of LEFT_OUT, or inside of one.
+
+    >>> is_left_out("compression.zstd"), is_left_out("ssl"), is_left_out("asyncio.sslproto")
+    (True, True, False)
+    """
+    return name.split(".")[0] in LEFT_OUT
 
 
 def used_by_engine() -> set[str]:

@@ -10,6 +10,8 @@ from html.parser import HTMLParser
 
 from web.building.running import Trouble
 
+SHEET = re.compile(r'<link rel="stylesheet" href="\./\{\{app\}\}/([\w./-]+)">\n')
+
 
 def fill(template: str, values: Mapping[str, str], where: str) -> str:
     """Replace `{{name}}` by its value; `{{csp}}` comes last, since it speaks of all the rest.
@@ -25,6 +27,24 @@ def fill(template: str, values: Mapping[str, str], where: str) -> str:
         )
     text = re.sub(r"\{\{(\w+)\}\}", lambda found: known[found[1]], template)
     return text.replace("{{csp}}", security_policy(inline_scripts(text), inline_styles(text)))
+
+
+def sheets_of(template: str) -> list[str]:
+    """The style sheets of the app's folder that a page links to, by their paths in it."""
+    return SHEET.findall(template)
+
+
+def with_styles(template: str, texts: Iterable[str]) -> str:
+    """Put the texts of a page's sheets into the page, without comments, instead of the links.
+
+    So its HTML alone paints: no sheet has to come first.
+    """
+    first = SHEET.search(template)
+    if not first:
+        return template
+    styles = "".join(re.sub(r"/\*.*?\*/\s*", "", text, flags=re.DOTALL) for text in texts)
+    rest = SHEET.sub("", template[first.end() :])
+    return f"{template[: first.start()]}<style>\n{styles}</style>\n{rest}"
 
 
 class Scripts(HTMLParser):
@@ -75,7 +95,8 @@ def security_policy(scripts: Iterable[str], styles: Iterable[str] = ()) -> str:
 
     See https://www.w3.org/TR/CSP3/ and https://www.w3.org/TR/trusted-types/. WebAssembly needs
     'wasm-unsafe-eval', JavaScript no eval; Pyodide starts under all of it, in a worker and on the
-    page. The one policy of Trusted Types is in web/files.js. What a meta element can't say, a
+    page. Trusted Types: the policy of web/files.js lets the site's own files be scripts, the one of
+    index.html a single one of them. What a meta element can't say, a
     host's headers can: who may frame the page (frame-ancestors), and the policy of workers, which
     take theirs from their own answer.
     """
@@ -92,7 +113,7 @@ def security_policy(scripts: Iterable[str], styles: Iterable[str] = ()) -> str:
             "base-uri 'none'",
             "form-action 'none'",
             "require-trusted-types-for 'script'",
-            "trusted-types solitaire",
+            "trusted-types early solitaire",
         )
     )
 

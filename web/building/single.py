@@ -41,11 +41,9 @@ def page_of(site: Path) -> str:
     """The text of the single file."""
     app = next(site.glob("app-*"))
     html = read_text(site / "index.html")
-    html = re.sub(
-        r'<link rel="(?:modulepreload|manifest|preload|apple-touch-icon)"[^>]*>\n?', "", html
-    )
+    html = re.sub(r'<link rel="(?:modulepreload|manifest|apple-touch-icon)"[^>]*>\n?', "", html)
+    html = re.sub(r'<script id="early-start">.*?</script>\n', "", html, flags=re.DOTALL)
     html = re.sub(r'<link rel="icon" href="\./([^"]+)"', lambda m: icon(site / m[1]), html)
-    html = re.sub(r'<link rel="stylesheet" href="\./([^"]+)">', lambda m: style(site / m[1]), html)
     html = re.sub(r'<script type="module" src="[^"]*">', lambda _: modules(app) + MAIN, html)
     html = html.replace("</body>", "\n".join([*packed(site, app), worker(app), "</body>"]))
     policy = re.compile(r'(<meta http-equiv="Content-Security-Policy" content=")[^"]*')
@@ -59,11 +57,6 @@ def icon(path: Path) -> str:
     """The icon's link, with the icon in it."""
     text = base64.b64encode(path.read_bytes()).decode()
     return f'<link rel="icon" href="data:image/svg+xml;base64,{text}"'
-
-
-def style(path: Path) -> str:
-    """A style sheet as an element."""
-    return f"<style>\n{read_text(path)}</style>"
 
 
 def source(app: Path, name: str, address: Callable[[str], str]) -> str:

@@ -17,7 +17,7 @@ from web.building.licences import licenses
 from web.building.manifest import put_manifests
 from web.building.oembed import oembed, oembed_link, site_address
 from web.building.offline import WORKER, put_worker
-from web.building.page import fill
+from web.building.page import fill, sheets_of, with_styles
 from web.building.running import ROOT, WORK, Trouble, ask, put_text, read_text, say
 from web.building.tools import PYTHON, npm_version, prepare
 
@@ -35,7 +35,9 @@ WHEEL_DATE = "1767225600"
 #: Files of web/ that lie beside the app's folder, because their address must never change.
 TOP_FILES = ("index.html", "404.html", "embed.html", "embed.js", "sw-off.js", WORKER)
 #: Files of the page that name what the build made.
-FILLED = ("python.js", "snapshot.js", "first.css")
+FILLED = ("python.js", "snapshot.js")
+#: A sheet that stands in the game's page, and that other pages link to as well.
+SHARED_SHEET = "themes/standard.css"
 #: The deal that a first visit shows before Python is up.
 FIRST_DEAL = "FC1-C4-AAAAAAB"
 
@@ -73,13 +75,21 @@ def assemble(site: Path) -> None:
     values["preloads"] = preloads(site / values["app"])
     for name in TOP_FILES:
         if name != WORKER:
-            put_text(site / name, fill(read_text(WEB / name), values, name))
+            put_text(site / name, fill(page_text(name, values), values, name))
     if address:
         put_text(site / "oembed.json", oembed(address))
     put_text(site / "licenses.txt", licenses())
     ask(PYTHON, "-m", "web.building.help", site, values["app"])
     put_text(site / ".nojekyll", "")  # GitHub Pages: serve the files as they are
     put_worker(site)  # last: it lists the rest
+
+
+def page_text(name: str, values: Mapping[str, str]) -> str:
+    """A top file before its placeholders are filled; the game's page has its styles in itself."""
+    text = read_text(WEB / name)
+    if name != "index.html":
+        return text
+    return with_styles(text, (fill(read_text(WEB / one), values, one) for one in sheets_of(text)))
 
 
 def put_wheels(site: Path) -> Path:
@@ -129,8 +139,11 @@ def put_app(site: Path, values: Mapping[str, str]) -> Path:
 
 
 def web_files() -> list[Path]:
-    """What goes into the app's folder: all of web/ but TOP_FILES, help/, hidden files and types."""
-    skipped = {WEB / name for name in TOP_FILES}
+    """What goes into the app's folder: all of web/ but what stands beside it or in the game's page,
+    APART, hidden files and types.
+    """
+    styles = set(sheets_of(read_text(WEB / "index.html"))) - {SHARED_SHEET}
+    skipped = {WEB / name for name in (*TOP_FILES, *styles)}
     return [
         path
         for path in sorted(WEB.rglob("*"))
@@ -159,13 +172,14 @@ def digest_of(folder: Path) -> str:
 
 
 def preloads(app: Path) -> str:
-    """Links to every module that app.js needs: the browser asks for all at once, not in turns."""
-    found = ["app.js"]
+    """Links to every module that the worker and app.js need: the browser asks for all at once, not
+    in turns."""
+    found = ["engine.worker.js", "app.js"]
     for name in found:
         imports = re.findall(r'^import .*? from "\./(.+?)";', read_text(app / name), re.M | re.S)
         found += sorted(set(imports) - set(found))
     address = f"./{app.name}/"
-    return "\n".join(f'<link rel="modulepreload" href="{address}{name}">' for name in found)
+    return "\n".join(f'<link rel="modulepreload" href="{address}{name}">' for name in found[1:])
 
 
 def first_board(wheel: Path) -> dict[str, str]:
