@@ -5,8 +5,9 @@ One versioned record, which is plain data outside::
     {"version": 1, "tallies": {"FC-C4": {"played": 3, "won": 2, …}},
      "counted": {"5f1e…": "won"}, "left": {"game": "0b9c…", "setting": "FC-C4", "streak": 1}}
 
-A game counts once, when it is won or when it is left with a move made; it is known by an id of
-its own, however often it is undone, saved and restored, or started again.
+A game counts once, when it is won, when it is left with a move made, or when its solution is shown,
+after which it can't be won any more; it is known by an id of its own, however often it is undone,
+saved and restored, or started again.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ LONGEST_ID = 40
 LARGEST = 10**9
 
 Data: TypeAlias = dict[str, Any]
-Outcome: TypeAlias = Literal["won", "left"]
+Outcome: TypeAlias = Literal["won", "left", "shown"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +116,8 @@ class Records:
 
     def win(self, game: str, variant: Variant, score: int, moves: int) -> None:
         """A game is won; only its result is new if it was before."""
+        if self.counted.get(game) == "shown":
+            return
         self.come_back(game)
         setting = setting_of(variant)
         tally = self.tally(setting)
@@ -134,6 +137,21 @@ class Records:
         tally = self.tally(setting)
         self.left = Left(game, setting, tally.streak)
         self._count(game, "left", setting, tally.with_loss())
+
+    def show(self, game: str, variant: Variant) -> None:
+        """The solution of a game is shown: it counts as played and not as won, unless it was won.
+
+        >>> records, freecell = Records(), VARIANTS["FC"]
+        >>> records.show("a", freecell)
+        >>> records.win("a", freecell, score=500, moves=90)
+        >>> records.tally("FC-C4")
+        Tally(played=1, won=0, streak=0, longest=0, best_score=None, fewest_moves=None)
+        """
+        if self.counted.get(game) in ("won", "shown"):
+            return
+        self.leave(game, variant)
+        self.left = None
+        self._count(game, "shown", setting_of(variant), self.tally(setting_of(variant)))
 
     def come_back(self, game: str) -> None:
         """A game is taken up again: if it was the last one left, it was not left at all."""
@@ -269,6 +287,8 @@ def _outcome(data: object) -> Outcome:
         return "won"
     if data == "left":
         return "left"
+    if data == "shown":
+        return "shown"
     raise BadText("damaged-records", field="counted", why="no-outcome")
 
 

@@ -50,6 +50,7 @@ class Session:
         self.records = Records()
         self._id: str | None = None  # of the game, for the records; from its first move on
         self._waiting: tuple[str | None, Variant] | None = None  # while an example is played
+        self._is_shown = False  # whether the move under way is one of the solution
         self._asked = -1
         self._told: dict[str, Any] = {}
         self.calls: dict[str, Callable[[Args], Any]] = {
@@ -192,8 +193,15 @@ class Session:
         return self._changed("restart", [])
 
     def play(self, args: Args) -> View:
-        """A ``move`` in standard notation."""
-        return self._play(parse_move(_text(args, "move"), self.game.position))
+        """A ``move`` in standard notation; ``shown``: it is one of the solution.
+
+        A game whose solution was shown does not count as won.
+        """
+        self._is_shown = args.get("shown") is True
+        try:
+            return self._play(parse_move(_text(args, "move"), self.game.position))
+        finally:
+            self._is_shown = False
 
     def think(self, args: Args) -> dict[str, Any]:
         """Thinks for some ``milliseconds``: whether there is ``more``, and ``news`` if any.
@@ -327,6 +335,8 @@ class Session:
             return
         if self._id is None and (game.moves or game.redoable):
             self._id = secrets.token_hex(8)
+        if self._id is not None and self._is_shown:
+            self.records.show(self._id, game.variant)
         if self._id is not None and game.is_won:
             self.records.win(self._id, game.variant, game.score, len(game.moves))
 

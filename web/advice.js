@@ -166,7 +166,7 @@ function pause() {
 async function step() {
   const move = shown?.moves[shown.at];
   if (!shown || !move) return pause();
-  await advance(+1, "play", { move });
+  await advance(+1, "play", { move, shown: true }); // such a game does not count as won
 }
 
 async function stepBack() {

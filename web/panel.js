@@ -27,7 +27,7 @@ export function byId(id) {
 /** @param {Buttons} intents */
 export function listenToButtons(intents) {
   const buttons = {
-    new: intents.newGame, restart: intents.restart, undo: intents.undo, redo: intents.redo,
+    new: intents.newGame, restart: intents.restart, "new-restart": intents.restart, undo: intents.undo, redo: intents.redo,
     settings: intents.settings, code: intents.copy, keys: intents.keys, share: intents.share,
     "won-share": intents.share,
   };

@@ -5,7 +5,9 @@
 import { at } from "./files.js";
 
 const PREFIX = "boulanger-snapshot-";
-const NAME = `${PREFIX}{{pyodide}}-{{library}}`;
+/** One origin can hold several copies of the site, each with a snapshot of its own. */
+const SCOPE = ` ${at("../")}`;
+const NAME = `${PREFIX}{{pyodide}}-{{library}}${SCOPE}`;
 const KEY = at("snapshot");
 const DIGEST = "X-Digest";
 
@@ -32,7 +34,7 @@ export async function keepSnapshot(bytes) {
   const packed = await pack(bytes).arrayBuffer();
   const headers = { [DIGEST]: await digestOf(packed) };
   for (const name of await caches.keys()) {
-    if (name.startsWith(PREFIX) && name !== NAME) await caches.delete(name);
+    if (name.startsWith(PREFIX) && name.endsWith(SCOPE) && name !== NAME) await caches.delete(name);
   }
   await (await caches.open(NAME)).put(KEY, new Response(packed, { headers }));
   console.debug(`The engine's snapshot is kept: ${packed.byteLength} bytes`);

@@ -115,6 +115,35 @@ def test_a_win_counts_once_however_often_it_is_undone_and_restarted() -> None:
     assert counts(page) == (1, 1, 1, 1)
 
 
+@pytest.mark.parametrize("by_hand", [0, 1])
+def test_a_game_whose_solution_was_shown_is_played_and_not_won(by_hand: int) -> None:
+    page = Page()
+    _, moves = SOLVED["FC", 4]
+    kept = win(page, last=2)
+    first, second = moves[-2:]
+    page.ask("play", move=first, shown=True)
+    assert page.ask("play", move=second, shown=not by_hand)["status"] == "won"
+    page.ask("undo")
+    page.ask("redo")
+    assert counts(page) == (1, 0, 0, 0)
+    page = reloaded(kept["save"], page.ask("records")["records"])
+    for text in moves[-2:]:
+        page.ask("play", move=text)
+    deal(page)
+    assert counts(page) == (1, 0, 0, 0)
+    win(page)  # the same deal dealt again is another game
+    assert counts(page) == (2, 1, 1, 1)
+
+
+def test_a_solution_shown_of_a_won_game_takes_nothing_away() -> None:
+    page = Page()
+    _, moves = SOLVED["FC", 4]
+    win(page)
+    page.ask("undo")
+    page.ask("play", move=moves[-1], shown=True)
+    assert counts(page) == (1, 1, 1, 1)
+
+
 def test_a_win_counts_once_however_often_it_is_reloaded() -> None:
     page = Page()
     kept = win(page)
@@ -378,7 +407,9 @@ def test_what_is_nested_deeply_is_refused() -> None:
 
 
 @given(
-    st.lists(st.sampled_from(["win", "win again", "leave", "come back", "restore"]), max_size=30)
+    st.lists(
+        st.sampled_from(["win", "win again", "show", "leave", "come back", "restore"]), max_size=30
+    )
 )
 def test_whatever_happens_the_tallies_stay_possible(events: list[str]) -> None:
     records = Records()
@@ -387,7 +418,9 @@ def test_whatever_happens_the_tallies_stay_possible(events: list[str]) -> None:
         if event == "win again":
             records.win(str(game), others, score=500, moves=90)
             continue
-        if event == "restore":
+        if event == "show":
+            records.show(str(game), others)
+        elif event == "restore":
             records = Records.restore(json.loads(json.dumps(records.save())))
         elif event == "come back":
             records.come_back(str(game))

@@ -88,6 +88,43 @@ class Mouse:
             self._session.send("Input.dispatchMouseEvent", event)
 
 
+class Pen:
+    """A pen at a page, as a Hand: a pointer of its own kind."""
+
+    def __init__(self, page: Page) -> None:
+        self._session = page.context.new_cdp_session(page)
+        self._at = (0.0, 0.0)
+
+    def _send(self, kind: str, at: float | None = None, **more: Any) -> None:
+        x, y = self._at
+        event = {"type": kind, "x": x, "y": y, "pointerType": "pen", "force": 0.5, **more}
+        when = {} if at is None else {"timestamp": at}
+        self._session.send("Input.dispatchMouseEvent", {**event, **when})
+
+    def down(self, x: float, y: float) -> None:
+        """Put the pen down."""
+        self._at = (x, y)
+        self._send("mousePressed", button="left", buttons=1, clickCount=1)
+
+    def move(self, x: float, y: float, *, steps: int = 5) -> None:
+        """Draw it there along a straight line."""
+        (from_x, from_y) = self._at
+        for step in range(1, steps + 1):
+            part = step / steps
+            self._at = (from_x + (x - from_x) * part, from_y + (y - from_y) * part)
+            self._send("mouseMoved", button="left", buttons=1)
+
+    def up(self) -> None:
+        """Lift it."""
+        self._send("mouseReleased", button="left", buttons=0, clickCount=1)
+
+    def tap(self, x: float, y: float, at: float | None = None) -> None:
+        """Down and up."""
+        self._at = (x, y)
+        self._send("mousePressed", at, button="left", buttons=1, clickCount=1)
+        self._send("mouseReleased", at, button="left", buttons=0, clickCount=1)
+
+
 class Table:
     """One page with a player at it.
 

@@ -268,16 +268,20 @@ def is_restored(page: Page) -> bool:
 
 
 def test_later_visits_start_from_a_snapshot_in_which_chance_does_not_repeat_itself(
-    visit: Visit,
+    visit: Visit, site: Site
 ) -> None:
     first = new_player(visit)
     context = first.page.context
     assert not is_restored(first.page)
     first.page.evaluate(
-        "caches.open('boulanger-snapshot-old').then((old) => old.put('/', new Response('')))"
+        "(scopes) => Promise.all(scopes.map(async (scope) => {"
+        "const old = await caches.open(`boulanger-snapshot-old ${scope}`);"
+        "await old.put('/', new Response('')); }))",
+        [site.url, f"{site.origin}/another/copy/"],
     )
     until(first.page, f"{SNAPSHOTS}.then((names) => names.some((name) => /library/.test(name)))")
-    assert len(first.page.evaluate(SNAPSHOTS)) == 1  # those of other versions are gone
+    kept = first.page.evaluate(SNAPSHOTS)  # not those of other versions, but those of other copies
+    assert sorted(name.split(" ")[1] for name in kept) == [f"{site.origin}/another/copy/", site.url]
     tables = [Table(visit(context=context)) for _ in range(2)]
     assert [is_restored(table.page) for table in tables] == [True, True]
     codes = [table.ask("new", game="FC", cells=4)["code"] for table in tables for _ in range(3)]
@@ -295,7 +299,7 @@ def test_a_bad_snapshot_is_dropped_and_the_start_goes_on_without(
 ) -> None:
     table = new_player(visit)
     pyodide, library = (next(DIST.glob(pattern)).name for pattern in ("pyodide-*", "library-*"))
-    name = f"boulanger-snapshot-{pyodide}-{library}"
+    name = f"boulanger-snapshot-{pyodide}-{library} {site.url}"
     key = f"{site.url}{next(DIST.glob('app-*')).name}/snapshot"
     table.page.evaluate(DAMAGE, [name, key, digest])
     told: list[str] = []

@@ -160,6 +160,7 @@ def test_the_solution_plays_to_the_win(opened: Open) -> None:
         table.page.locator("#player-speed").click()
     table.page.locator("#won-dialog").wait_for(timeout=60_000)
     assert Game.restore(table.ask()["save"]).is_won
+    assert {(row["played"], row["won"]) for row in table.ask("records")["rows"]} == {(0, 0), (1, 0)}
 
 
 def test_new_games_can_be_won(opened: Open) -> None:

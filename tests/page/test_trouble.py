@@ -11,8 +11,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page
 
-from tests.page.table import Table, middle_of
-from tests.site import Fingers
+from tests.page.table import Pen, Table, middle_of
+from tests.site import Fingers, Visit, ready
 
 #: Column 4 ends in 3H 2D AD, 2 in 7D, 5 in 8S, 7 in 9H; no other card can go up.
 DEAL = "FC1-C4-AAAAAAE"
@@ -76,6 +76,88 @@ def test_the_page_does_not_scroll_or_zoom_under_the_finger(touch: Table) -> None
     touch.hand.up()
     assert touch.page.evaluate("[window.cancelled, scrollY, visualViewport.scale]") == [None, 0, 1]
     touch.plays_on()
+
+
+def test_a_pen_drags_taps_and_taps_twice(mouse: Table) -> None:
+    mouse.deal(DEAL)
+    kinds = (
+        "window.kinds = new Set(); addEventListener('pointerdown', (e) => kinds.add(e.pointerType))"
+    )
+    mouse.page.evaluate(f"void ({kinds.replace('; ', ', ')})")
+    hand, mouse.hand = mouse.hand, Pen(mouse.page)
+    try:
+        mouse.drag("7D", "column-4")
+        mouse.tap("AD", 1)
+        mouse.pause()
+        mouse.double_tap("2D", 2)
+        mouse.until_played(3)
+        mouse.until_same()
+    finally:
+        mouse.hand = hand
+    assert mouse.page.evaluate("[...kinds]") == ["pen"]
+
+
+def test_a_finger_that_rests_on_a_card_calls_no_menu_and_can_drag_it_then(touch: Table) -> None:
+    touch.deal(DEAL)
+    touch.page.evaluate(
+        "addEventListener('contextmenu', (event) => { window.menu = !event.defaultPrevented; })"
+    )
+    grip = touch.aim("7D")["grip"]
+    to = touch.end_of("column-4")
+    touch.hand.down(grip["x"], grip["y"])
+    touch.page.wait_for_timeout(900)
+    touch.hand.move(to["x"] + to["width"] / 2, to["y"] + to["height"] / 2)
+    touch.hand.up()
+    touch.until_played(1)
+    touch.until_same()
+    assert not touch.page.evaluate("window.menu || String(getSelection())")
+
+
+def test_a_swipe_from_the_edge_neither_leaves_nor_reloads_the_page(touch: Table) -> None:
+    touch.deal(DEAL)
+    before = touch.until_same()
+    touch.page.evaluate("window.here = true")
+    width, height = 390, 844
+    for (x, y), (to_x, to_y) in [
+        ((1, 400), (300, 400)),
+        ((width - 1, 400), (90, 400)),
+        ((200, 60), (200, 700)),
+        ((200, height - 1), (200, 200)),
+    ]:
+        touch.hand.down(x, y)
+        touch.hand.move(to_x, to_y, steps=8)
+        touch.hand.up()
+    assert touch.page.evaluate("[window.here, scrollX, scrollY]") == [True, 0, 0]
+    touch.page.keyboard.press("Escape")
+    assert touch.until_same()["piles"] == before["piles"]
+    touch.plays_on()
+
+
+@pytest.mark.parametrize(
+    ("size", "insets"),
+    [
+        ((390, 844), {"top": 47, "bottom": 34, "left": 0, "right": 0}),
+        ((844, 390), {"top": 0, "bottom": 21, "left": 47, "right": 47}),
+    ],
+    ids=["upright", "sideways"],
+)
+def test_nothing_lies_under_a_notch_or_a_rounded_corner(
+    visit: Visit, size: tuple[int, int], insets: dict[str, int]
+) -> None:
+    page = ready(visit("#" + DEAL, viewport=size, touch=True))
+    session = page.context.new_cdp_session(page)
+    session.send("Emulation.setSafeAreaInsetsOverride", {"insets": insets})
+    page.evaluate(TWO_FRAMES)
+    boxes = page.evaluate(
+        "[...document.querySelectorAll('#bar button, #bar dd, #table > *')]"
+        ".filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect())"
+        ".map(({ left, top, right, bottom }) => ({ left, top, right, bottom }))"
+    )
+    assert len(boxes) > 70
+    assert min(box["left"] for box in boxes) >= insets["left"]
+    assert min(box["top"] for box in boxes) >= insets["top"]
+    assert max(box["right"] for box in boxes) <= size[0] - insets["right"]
+    assert max(box["bottom"] for box in boxes) <= size[1] - insets["bottom"]
 
 
 def test_the_window_changes_its_size_in_mid_drag(table: Table) -> None:

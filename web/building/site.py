@@ -65,6 +65,7 @@ def assemble(site: Path) -> None:
     address = site_address()
     values = {
         "oembed": oembed_link(address),
+        "address": address or "./",
         "pyodide": put_pyodide(site).name,
         "library": put_library(site, wheel).name,
         "lock": lock(),
