@@ -135,7 +135,7 @@ def test_clean_removes_what_was_made_and_nothing_else(copy: Path) -> None:
 
 
 def test_the_examples_in_its_docstrings_hold() -> None:
-    assert doctest.testmod(page) == doctest.TestResults(failed=0, attempted=1)
+    assert doctest.testmod(page) == doctest.TestResults(failed=0, attempted=2)
     assert doctest.testmod(oembed) == doctest.TestResults(failed=0, attempted=2)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from html.parser import HTMLParser
 
 from web.building.running import Trouble
@@ -90,7 +90,17 @@ def hashes_of(texts: Iterable[str]) -> str:
     return "".join(f" 'sha256-{base64.b64encode(one).decode()}'" for one in digests)
 
 
-def security_policy(scripts: Iterable[str], styles: Iterable[str] = ()) -> str:
+def trusted_types(scripts: Iterable[str]) -> str:
+    """The policies of Trusted Types of a page: what its own scripts make, and that of files.js.
+
+    >>> trusted_types(['trustedTypes.createPolicy("early", rules)'])
+    'early solitaire'
+    """
+    made = [name for text in scripts for name in re.findall(r'createPolicy\("(\w+)"', text)]
+    return " ".join([*made, "solitaire"])
+
+
+def security_policy(scripts: Sequence[str], styles: Iterable[str] = ()) -> str:
     """The Content-Security-Policy of a page with these in it, for a meta element.
 
     See https://www.w3.org/TR/CSP3/ and https://www.w3.org/TR/trusted-types/. WebAssembly needs
@@ -113,7 +123,7 @@ def security_policy(scripts: Iterable[str], styles: Iterable[str] = ()) -> str:
             "base-uri 'none'",
             "form-action 'none'",
             "require-trusted-types-for 'script'",
-            "trusted-types early solitaire",
+            f"trusted-types {trusted_types(scripts)}",
         )
     )
 
