@@ -71,11 +71,30 @@ export function paint({ still = false } = {}) {
   layout = layOutNow(view);
   table.style.setProperty("--card-w", `${layout.cardW}px`);
   table.style.setProperty("--card-h", `${layout.cardH}px`);
-  table.classList.toggle("still", still);
+  if (still) holdStill();
+  else letMove();
   if (view !== noted) note(view);
   paintPlaces(view);
   paintCards(view);
-  if (still) void table.offsetWidth; // without this, the browser would animate after all
+}
+
+/** The frame in which what was painted still lies there, and may move again. */
+let frame = 0;
+
+/** What is painted now appears where it belongs. */
+function holdStill() {
+  table.classList.add("still");
+  cancelAnimationFrame(frame);
+  frame = requestAnimationFrame(() => {
+    frame = requestAnimationFrame(() => table.classList.remove("still"));
+  });
+}
+
+/** What is painted now flies there, from where it was painted last. */
+function letMove() {
+  if (!table.classList.contains("still")) return;
+  cancelAnimationFrame(frame);
+  void table.offsetWidth; // without this, the browser would let that fly, too
   table.classList.remove("still");
 }
 

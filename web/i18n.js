@@ -11,9 +11,10 @@ const SUIT_SIGNS = /** @type {Record<string, string>} */ ({ S: "♠", H: "♥", 
 /** @type {Record<string, string>} */
 let texts = {};
 let language = "";
-/** Made once for a language: the browser takes its time. @type {Intl.NumberFormat} */
+/** Made once for a language, when it is needed: the browser takes its time.
+ * @type {Intl.NumberFormat|undefined} */
 let numbers;
-/** @type {Intl.PluralRules} */
+/** @type {Intl.PluralRules|undefined} */
 let plurals;
 
 export const currentLanguage = () => language;
@@ -26,16 +27,16 @@ export function choose(wished) {
 
 /** Loads a language and puts it on the page. @param {string} wished */
 export async function useLanguage(wished) {
-  const asked = ask(`lang/${wished}.json`);
-  numbers = new Intl.NumberFormat(wished);
-  plurals = new Intl.PluralRules(wished);
-  texts = await (await asked).json();
+  const answer = await ask(`lang/${wished}.json`);
+  texts = await answer.json();
   language = wished;
+  numbers = plurals = undefined;
   document.documentElement.lang = wished;
   document.title = t("title");
   document.querySelector("link[rel=manifest]")?.setAttribute("href", at(`manifest/${wished}.webmanifest`));
   for (const element of document.querySelectorAll("[data-text]")) {
-    element.textContent = t(/** @type {HTMLElement} */ (element).dataset["text"] ?? "");
+    const text = t(/** @type {HTMLElement} */ (element).dataset["text"] ?? "");
+    if (element.textContent !== text) element.textContent = text; // the same would be laid out again
   }
   for (const element of document.querySelectorAll("[data-label], [data-title]")) {
     const { label, title = label } = /** @type {HTMLElement} */ (element).dataset;
@@ -62,6 +63,7 @@ export function t(key, data = {}) {
 function formOf(forms, count) {
   const own = forms.map((form) => form.split("=")).find(([numbers, form]) => form && numbers?.split(",").includes(`${count}`));
   if (own) return own[1] ?? "";
+  plurals ??= new Intl.PluralRules(language);
   const at = plurals.resolvedOptions().pluralCategories.indexOf(plurals.select(count));
   const general = forms.filter((form) => !form.includes("="));
   return general[at] ?? general.at(-1) ?? "";
@@ -69,7 +71,7 @@ function formOf(forms, count) {
 
 /** @param {string} name @param {string|number|null|undefined} value @returns {string} */
 function write(name, value) {
-  if (typeof value === "number") return numbers.format(value);
+  if (typeof value === "number") return (numbers ??= new Intl.NumberFormat(language)).format(value);
   const text = shorten(String(value ?? ""));
   if (name === "part") return t(`part.${text}`);
   return ["card", "onto", "next"].includes(name) ? cardName(text) : text;

@@ -87,6 +87,7 @@ globalThis.document = {
   querySelectorAll: () => [],
   addEventListener() {},
 };
+globalThis.requestAnimationFrame = globalThis.cancelAnimationFrame = () => {};
 globalThis.ResizeObserver = class { observe() {} };
 globalThis.matchMedia = () => ({ matches: false, addEventListener() {} });
 globalThis.fetch = async (url) => new Response(readFileSync(new URL(url)));

@@ -11,6 +11,7 @@ import gzip
 import importlib
 import io
 import json
+import marshal
 import pkgutil
 import py_compile
 import sys
@@ -42,26 +43,53 @@ REHEARSAL: tuple[object, ...] = (
 )
 
 
-def pack(target: str) -> None:
+#: What Python imports before it comes to `sitecustomize`.
+BEFORE_ALL = (
+    *("encodings", "codecs", "io", "abc", "_collections_abc", "_sitebuiltins"),
+    *("site", "os", "stat", "posixpath", "genericpath"),
+)
+#: The head of a .pyc file, before the marshalled code: https://peps.python.org/pep-0552/.
+HEAD = 16
+
+
+def pack(target: str, importing: str) -> None:
     """Write the library of the page, the engine in it: a zip file, in gzip's format as a whole.
 
-    The same bytes each time: Pyodide's zlib is pinned as all of it is.
+    In it are the modules that Python needs before all others, `importing` as `sitecustomize`, and
+    one file with the rest, which that imports from. The same bytes each time: Pyodide's zlib is
+    pinned as all of it is.
     """
     zipped = io.BytesIO()
     names = sorted(name for name in {*AT_START, *used_by_engine()} if not is_left_out(name))
+    rest: dict[str, tuple[str, bool, bytes]] = {}
     with tempfile.TemporaryDirectory() as folder, zipfile.ZipFile(zipped, "w") as archive:
-        for name, source in sources_of(names, Path(folder)):
-            compiled = py_compile.compile(
-                str(source),
-                cfile=str(Path(folder) / "compiled.pyc"),
-                dfile=f"{STDLIB}/{name}.py",
-                doraise=True,
-                invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH,
-                optimize=0 if source.is_relative_to(SITE) else 2,  # nobody reads texts in here
-            )
-            member = zipfile.ZipInfo(f"{name}.pyc")  # dated 1980, and stored
-            archive.writestr(member, Path(compiled or "").read_bytes())
+        for name, path, source in sources_of(names, Path(folder)):
+            code = compiled(path, source, Path(folder))
+            if name.split(".")[0] in BEFORE_ALL:
+                put(archive, f"{path}.pyc", code)
+            else:
+                rest[name] = (f"{path}.pyc", path.endswith("/__init__"), code[HEAD:])
+        put(archive, "sitecustomize.pyc", compiled("sitecustomize", Path(importing), Path(folder)))
+        put(archive, "codes.bin", marshal.dumps(rest))
     Path(target).write_bytes(gzip.compress(zipped.getvalue(), mtime=0))
+
+
+def put(archive: zipfile.ZipFile, name: str, content: bytes) -> None:
+    """Put a file into the archive, dated 1980, and stored."""
+    archive.writestr(zipfile.ZipInfo(name), content)
+
+
+def compiled(path: str, source: Path, folder: Path) -> bytes:
+    """The .pyc file of a module that will lie at a path of the library."""
+    made = py_compile.compile(
+        str(source),
+        cfile=str(folder / "compiled.pyc"),
+        dfile=f"{STDLIB}/{path}.py",
+        doraise=True,
+        invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH,
+        optimize=0 if source.is_relative_to(SITE) else 2,  # nobody reads texts in here
+    )
+    return Path(made or "").read_bytes()
 
 
 def is_left_out(name: str) -> bool:
@@ -97,8 +125,8 @@ def rehearse() -> None:
             raise RuntimeError(f"the engine has a fault: {request} -> {answer}")
 
 
-def sources_of(names: Iterable[str], folder: Path) -> Iterator[tuple[str, Path]]:
-    """The modules that lie in files: path in the zip without suffix, and a file of the source."""
+def sources_of(names: Iterable[str], folder: Path) -> Iterator[tuple[str, str, Path]]:
+    """The modules that lie in files: name, path in the zip without suffix, a file of the source."""
     extracted = folder / "source.py"
     with zipfile.ZipFile(STDLIB) as stdlib:
         for name in names:
@@ -106,6 +134,6 @@ def sources_of(names: Iterable[str], folder: Path) -> Iterator[tuple[str, Path]]
             path = name.replace(".", "/") + ("/__init__" if origin.endswith("__init__.py") else "")
             if origin.startswith(f"{STDLIB}/"):
                 extracted.write_bytes(stdlib.read(origin.removeprefix(f"{STDLIB}/")))
-                yield path, extracted
+                yield name, path, extracted
             elif origin.startswith(f"{SITE}/"):
-                yield path, Path(origin)
+                yield name, path, Path(origin)

@@ -2,8 +2,9 @@
 
 Pyodide would fetch the whole standard library as source and compile it at every start. Here it is
 cut to what is used and compiled beforehand, by the same Pyodide under Node.js (library.mjs and
-inside.py). The zip file is stored, so that Python reads it faster, and compressed as a whole, since
-hosts don't do that to what they don't know; the page unpacks it on its way to Pyodide.
+inside.py), and imported from one file (page_modules.py). The zip file is stored, so that Python
+reads it faster, and compressed as a whole, since hosts don't do that to what they don't know; the
+page unpacks it on its way to Pyodide.
 """
 
 from __future__ import annotations
@@ -32,6 +33,8 @@ SERVED = {
     "pyodide.asm.mjs": "pyodide.asm.js",
     "pyodide.asm.wasm": "pyodide.asm.wasm",
 }
+#: What the page's Python imports with.
+IMPORTING = "page_modules.py"
 MOST_KEPT = 8  # libraries of other versions of the engine
 
 
@@ -62,7 +65,7 @@ def lock() -> str:
 
 def library(wheel: Path) -> Path:
     """The library with the engine of a wheel; made once for the same wheel."""
-    makers = [(HERE / name).read_text(encoding="utf-8") for name in ("inside.py", "library.mjs")]
+    makers = [read_text(HERE / name) for name in ("inside.py", "library.mjs", IMPORTING)]
     digest = hashlib.sha256(wheel.read_bytes()).hexdigest()
     key = json.dumps([digest, makers, PYODIDE, locked("page")])
     folder = WORK / "libraries" / hashlib.sha256(key.encode()).hexdigest()[:10]
@@ -80,6 +83,7 @@ def make_library(wheel: Path, target: Path) -> None:
         "wheels": [str(path) for path in checked_wheels()],
         "engine": str(wheel),
         "inside": str(HERE / "inside.py"),
+        "importing": str(HERE / IMPORTING),
         "target": str(target),
     }
     run(node(), HERE / "library.mjs", json.dumps(given))
