@@ -449,6 +449,7 @@ async function main() {
   guest?.receiveAsGuest({ call: (name, args) => engine.call(name, args), inTurn, show, offerBack, applySettings });
   state.settings = { ...state.settings, ...kept };
   paintEarly();
+  await new Promise((done) => setTimeout(done)); // the board shows before the rest is put together
   const buttons = { ...intents, copy: () => void copyCode(), settings: openSettings, keys: keyIntents.keys, share: () => void share() };
   listen(intents);
   listenToKeys(keyIntents);
