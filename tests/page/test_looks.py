@@ -110,6 +110,22 @@ def test_a_deal_can_be_read_in_every_size(resized: Table) -> None:
     check_sizes(resized)
 
 
+def test_buttons_are_as_large_as_a_thumb_in_every_size(resized: Table) -> None:
+    for width, height in (*SIZES, (360, 640), (480, 300), (520, 480)):
+        resized.page.set_viewport_size({"width": width, "height": height})
+        boxes = [
+            button.bounding_box()
+            for button in resized.page.locator("#bar .buttons button:visible").all()
+        ]
+        assert len(boxes) >= 7
+        # In small frames the long columns need the height; what is 24 wide can be hit there.
+        least = 30 if (width, height) in ((400, 300), (280, 360)) else 44
+        for box in boxes:
+            assert box
+            assert box["width"] >= least, (width, height)
+            assert box["height"] >= 44, (width, height)
+
+
 def test_long_columns_can_be_read_in_every_size(resized: Table) -> None:
     restore(resized, LONG)
     longest = max(len(pile) for pile in resized.until_same()["piles"].values())
