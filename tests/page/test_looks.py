@@ -149,8 +149,10 @@ def test_a_small_frame_shows_it_all(visit: Visit, site: Site, save: object) -> N
 
 def test_a_game_with_one_cell_and_one_with_four_lie_alike(resized: Table) -> None:
     resized.deal("FC1-C1-AAAAAAE")
+    resized.until_still()
     foundation, column = resized.end_of("foundation-3"), resized.end_of("column-7")
     resized.deal(DEAL)
+    resized.until_still()
     assert resized.end_of("foundation-3") == foundation
     assert resized.end_of("column-7")["x"] == column["x"]
 
