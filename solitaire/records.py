@@ -15,7 +15,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields, replace
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, get_args
 
 from solitaire.errors import BadText
 from solitaire.reading import read_json
@@ -29,6 +29,7 @@ LARGEST = 10**9
 
 Data: TypeAlias = dict[str, Any]
 Outcome: TypeAlias = Literal["won", "left", "shown"]
+OUTCOMES: tuple[Outcome, ...] = get_args(Outcome)
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,11 +148,13 @@ class Records:
         >>> records.tally("FC-C4")
         Tally(played=1, won=0, streak=0, longest=0, best_score=None, fewest_moves=None)
         """
-        if self.counted.get(game) in ("won", "shown"):
+        before = self.counted.get(game)
+        if before in ("won", "shown"):
             return
-        self.leave(game, variant)
+        setting = setting_of(variant)
+        tally = self.tally(setting)
         self.left = None
-        self._count(game, "shown", setting_of(variant), self.tally(setting_of(variant)))
+        self._count(game, "shown", setting, tally if before == "left" else tally.with_loss())
 
     def come_back(self, game: str) -> None:
         """A game is taken up again: if it was the last one left, it was not left at all."""
@@ -283,12 +286,9 @@ def _id(game: str) -> str:
 
 
 def _outcome(data: object) -> Outcome:
-    if data == "won":
-        return "won"
-    if data == "left":
-        return "left"
-    if data == "shown":
-        return "shown"
+    for outcome in OUTCOMES:
+        if data == outcome:
+            return outcome
     raise BadText("damaged-records", field="counted", why="no-outcome")
 
 

@@ -50,7 +50,6 @@ class Session:
         self.records = Records()
         self._id: str | None = None  # of the game, for the records; from its first move on
         self._waiting: tuple[str | None, Variant] | None = None  # while an example is played
-        self._is_shown = False  # whether the move under way is one of the solution
         self._asked = -1
         self._told: dict[str, Any] = {}
         self.calls: dict[str, Callable[[Args], Any]] = {
@@ -197,11 +196,8 @@ class Session:
 
         A game whose solution was shown does not count as won.
         """
-        self._is_shown = args.get("shown") is True
-        try:
-            return self._play(parse_move(_text(args, "move"), self.game.position))
-        finally:
-            self._is_shown = False
+        move = parse_move(_text(args, "move"), self.game.position)
+        return self._play(move, is_shown=args.get("shown") is True)
 
     def think(self, args: Args) -> dict[str, Any]:
         """Thinks for some ``milliseconds``: whether there is ``more``, and ``news`` if any.
@@ -328,14 +324,14 @@ class Session:
             self.records.leave(name, variant)
         self._waiting = None
 
-    def _count(self) -> None:
-        """Tells the records what became of the game."""
+    def _count(self, is_shown: bool) -> None:
+        """Tells the records what became of the game, by a move of its solution or another."""
         game = self.game
         if self._waiting is not None:
             return
         if self._id is None and (game.moves or game.redoable):
             self._id = secrets.token_hex(8)
-        if self._id is not None and self._is_shown:
+        if self._id is not None and is_shown:
             self.records.show(self._id, game.variant)
         if self._id is not None and game.is_won:
             self.records.win(self._id, game.variant, game.score, len(game.moves))
@@ -347,20 +343,20 @@ class Session:
             raise BadText("bad-argument", name="game")
         return variant_of(key, cells)
 
-    def _play(self, move: Move | None) -> View:
+    def _play(self, move: Move | None, *, is_shown: bool = False) -> View:
         if move is None:
             return self._view("nothing", [])
         self.game.play(move)
-        return self._changed("move", self._last_steps())
+        return self._changed("move", self._last_steps(), is_shown=is_shown)
 
     def _last_steps(self) -> list[Step]:
         last = self.game.last_turn()
         return [step_of(*last)] if last else []
 
-    def _changed(self, happened: str, steps: list[Step]) -> View:
+    def _changed(self, happened: str, steps: list[Step], *, is_shown: bool = False) -> View:
         self.revision += 1
         self.thinker.follow()
-        self._count()
+        self._count(is_shown)
         view = self._view(happened, steps)
         if self.records.is_changed:
             view["records"] = self.records.save()

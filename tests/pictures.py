@@ -18,7 +18,7 @@ from typing import Literal, NamedTuple
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from tests.engine.both import solutions
-from tests.page.table import STORE, watched
+from tests.page.table import STORE, TWO_FRAMES, watched
 from tests.site import Site, launch, ready, serving, until
 from web.building.running import ROOT, WORK
 
@@ -92,7 +92,7 @@ def resize(page: Page, width: int, height: int) -> None:
     """Give the window a size, and the table time to lie accordingly."""
     page.set_viewport_size({"width": width, "height": height})
     until(page, f"innerWidth === {width} && innerHeight === {height}")
-    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    page.evaluate(TWO_FRAMES)
     until(page, "document.querySelectorAll('.card').length === 52 && tester.rests()")
 
 

@@ -398,14 +398,15 @@ const firstView = () => JSON.parse(byId("first-view").textContent ?? "");
  * running game stands in its way. */
 function paintEarly() {
   const last = /** @type {View|null} */ (store.get("view"));
-  const view = store.get("game") && last ? last : firstView();
+  const first = firstView();
+  const view = store.get("game") && last ? last : first;
   const wanted = codeInAddress();
   if (wanted && wanted !== view.code && !isRunning(view)) return;
   if (view.moves === 0 && guest?.wishesOtherDeal(view.code)) return;
   try {
     state.view = view;
-    const isShown = view.code === firstView().code && view.moves === 0 && state.settings.hand === "right";
-    if (isShown && !document.documentElement.classList.contains("other")) adopt();
+    const isThere = view === first && state.settings.hand === "right";
+    if (isThere && !document.documentElement.classList.contains("other")) adopt();
     else paint({ still: true });
     keepSpot(view);
     nameTable(view);

@@ -53,7 +53,7 @@ const isUntouched = () => !table.hasAttribute("style");
 
 /** Takes over what HTML and CSS have painted, which is where it would be painted. */
 export function adopt() {
-  if (state.view && isUntouched()) layout = layOutNow(state.view);
+  if (state.view) layout = layOutNow(state.view);
 }
 
 /** @param {import("./state.js").View} view */

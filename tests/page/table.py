@@ -25,6 +25,7 @@ STORE = """([name, text]) => {
     storage.setItem('boulanger-solitaire:' + name, text);
   }
 }"""
+TWO_FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 ELSEWHERE = "FC1-C4-AAAAH2B"  # a deal that no test plays
 
 
@@ -101,10 +102,10 @@ class Pen:
         when = {} if at is None else {"timestamp": at}
         self._session.send("Input.dispatchMouseEvent", {**event, **when})
 
-    def down(self, x: float, y: float) -> None:
+    def down(self, x: float, y: float, at: float | None = None) -> None:
         """Put the pen down."""
         self._at = (x, y)
-        self._send("mousePressed", button="left", buttons=1, clickCount=1)
+        self._send("mousePressed", at, button="left", buttons=1, clickCount=1)
 
     def move(self, x: float, y: float, *, steps: int = 5) -> None:
         """Draw it there along a straight line."""
@@ -114,15 +115,14 @@ class Pen:
             self._at = (from_x + (x - from_x) * part, from_y + (y - from_y) * part)
             self._send("mouseMoved", button="left", buttons=1)
 
-    def up(self) -> None:
+    def up(self, at: float | None = None) -> None:
         """Lift it."""
-        self._send("mouseReleased", button="left", buttons=0, clickCount=1)
+        self._send("mouseReleased", at, button="left", buttons=0, clickCount=1)
 
     def tap(self, x: float, y: float, at: float | None = None) -> None:
         """Down and up."""
-        self._at = (x, y)
-        self._send("mousePressed", at, button="left", buttons=1, clickCount=1)
-        self._send("mouseReleased", at, button="left", buttons=0, clickCount=1)
+        self.down(x, y, at)
+        self.up(at)
 
 
 class Table:
@@ -178,9 +178,7 @@ class Table:
 
     def until_laid(self) -> None:
         """Wait until what the page has just opened beside the table has its room: two frames."""
-        self.page.evaluate(
-            "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
-        )
+        self.page.evaluate(TWO_FRAMES)
         self.until_still()
 
     def until_still(self) -> None:

@@ -11,7 +11,7 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Frame, Page
 
-from tests.page.table import STORE, Table, watched
+from tests.page.table import STORE, TWO_FRAMES, Table, watched
 from tests.site import Site, Visit, accessibility_faults, ready, until
 
 SIZES = [
@@ -20,7 +20,6 @@ SIZES = [
 ]
 FRAME = """<!doctype html><html lang="en"><title>host</title><link rel="icon" href="data:,">
 <iframe title="game" width="400" height="300" style="border: 0" src="solitaire/"></iframe>"""
-TWO_FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 #: Rank and suit stand in the strip that a covered card shows.
 LEAST_STRIP = 10
 DEAL = "FC1-C4-AAAAAAE"

@@ -11,13 +11,13 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page
 
-from tests.page.table import Pen, Table, middle_of
+from tests.page.seats import SIZES
+from tests.page.table import TWO_FRAMES, Pen, Table, middle_of
 from tests.site import Fingers, Visit, ready
 
 #: Column 4 ends in 3H 2D AD, 2 in 7D, 5 in 8S, 7 in 9H; no other card can go up.
 DEAL = "FC1-C4-AAAAAAE"
 CAPTURE = "document.getElementById('table').releasePointerCapture(1)"  # 1 is the mouse
-TWO_FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 LIFTED = "document.querySelectorAll('.card.lifted').length"
 
 
@@ -80,10 +80,10 @@ def test_the_page_does_not_scroll_or_zoom_under_the_finger(touch: Table) -> None
 
 def test_a_pen_drags_taps_and_taps_twice(mouse: Table) -> None:
     mouse.deal(DEAL)
-    kinds = (
-        "window.kinds = new Set(); addEventListener('pointerdown', (e) => kinds.add(e.pointerType))"
+    mouse.page.evaluate(
+        "window.kinds = new Set();"
+        "addEventListener('pointerdown', ({ pointerType }) => kinds.add(pointerType))"
     )
-    mouse.page.evaluate(f"void ({kinds.replace('; ', ', ')})")
     hand, mouse.hand = mouse.hand, Pen(mouse.page)
     try:
         mouse.drag("7D", "column-4")
@@ -117,7 +117,7 @@ def test_a_swipe_from_the_edge_neither_leaves_nor_reloads_the_page(touch: Table)
     touch.deal(DEAL)
     before = touch.until_same()
     touch.page.evaluate("window.here = true")
-    width, height = 390, 844
+    width, height = SIZES["touch"]
     for (x, y), (to_x, to_y) in [
         ((1, 400), (300, 400)),
         ((width - 1, 400), (90, 400)),

@@ -39,12 +39,9 @@ def with_styles(template: str, texts: Iterable[str]) -> str:
 
     So its HTML alone paints: no sheet has to come first.
     """
-    first = SHEET.search(template)
-    if not first:
-        return template
     styles = "".join(re.sub(r"/\*.*?\*/\s*", "", text, flags=re.DOTALL) for text in texts)
-    rest = SHEET.sub("", template[first.end() :])
-    return f"{template[: first.start()]}<style>\n{styles}</style>\n{rest}"
+    instead = iter([f"<style>\n{styles}</style>\n"])
+    return SHEET.sub(lambda _: next(instead, ""), template)
 
 
 class Scripts(HTMLParser):
@@ -106,9 +103,9 @@ def security_policy(scripts: Sequence[str], styles: Iterable[str] = ()) -> str:
     See https://www.w3.org/TR/CSP3/ and https://www.w3.org/TR/trusted-types/. WebAssembly needs
     'wasm-unsafe-eval', JavaScript no eval; Pyodide starts under all of it, in a worker and on the
     page. Trusted Types: the policy of web/files.js lets the site's own files be scripts, the one of
-    index.html a single one of them. What a meta element can't say, a
-    host's headers can: who may frame the page (frame-ancestors), and the policy of workers, which
-    take theirs from their own answer.
+    index.html a single one of them. What a meta element can't say, a host's headers can: who may
+    frame the page (frame-ancestors), and the policy of workers, which take theirs from their own
+    answer.
     """
     return "; ".join(
         (
