@@ -17,7 +17,8 @@ import py_compile
 import sys
 import tempfile
 import zipfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
+from itertools import chain
 from pathlib import Path
 
 STDLIB = f"/lib/python{sys.version_info.major}{sys.version_info.minor}.zip"
@@ -26,9 +27,13 @@ ENGINE = "solitaire"
 COMMAND_LINE = f"{ENGINE}.__main__"
 #: What a start of Pyodide loads, before anything else is asked for.
 AT_START = frozenset(sys.modules)
-#: What Python's own modules do without where it is not there, and nobody here asks for: sockets
-#: with encryption, and ways of packing.
-LEFT_OUT = ("ssl", "bz2", "lzma", "compression")
+#: What nobody asks for in the page: Python's own modules do without it, or it served what has a
+#: stand-in.
+LEFT_OUT = (
+    *("ssl", "_ssl", "bz2", "lzma", "compression", "gzip", "zipfile"),
+    *("concurrent", "logging", "selectors", "socket", "subprocess"),
+    *("fnmatch", "glob", "pathlib", "py_compile", "shutil", "tempfile"),
+)
 #: Questions that the engine answers, or refuses, on its ways through the standard library.
 REHEARSAL: tuple[object, ...] = (
     {"id": 1, "call": "new", "args": {"game": "FC", "cells": 4}},
@@ -52,18 +57,21 @@ BEFORE_ALL = (
 HEAD = 16
 
 
-def pack(target: str, importing: str) -> None:
+def pack(target: str, importing: str, stand_ins: str) -> None:
     """Write the library of the page, the engine in it: a zip file, in gzip's format as a whole.
 
     In it are the modules that Python needs before all others, `importing` as `sitecustomize`, and
-    one file with the rest, which that imports from. The same bytes each time: Pyodide's zlib is
-    pinned as all of it is.
+    one file with the rest, which that imports from. A module that lies in the folder of stand-ins
+    comes from there. The same bytes each time: Pyodide's zlib is pinned as all of it is.
     """
     zipped = io.BytesIO()
-    names = sorted(name for name in {*AT_START, *used_by_engine()} if not is_left_out(name))
+    replaced = {name_at(path, stand_ins): path for path in Path(stand_ins).rglob("*.py")}
+    left_out = {*LEFT_OUT, *replaced}
+    names = sorted(name for name in {*AT_START, *used_by_engine()} if not is_in(name, left_out))
     rest: dict[str, tuple[str, bool, bytes]] = {}
     with tempfile.TemporaryDirectory() as folder, zipfile.ZipFile(zipped, "w") as archive:
-        for name, path, source in sources_of(names, Path(folder)):
+        stood_in = ((name, name.replace(".", "/"), replaced[name]) for name in sorted(replaced))
+        for name, path, source in chain(stood_in, sources_of(names, Path(folder))):
             code = compiled(path, source, Path(folder))
             if name.split(".")[0] in BEFORE_ALL:
                 put(archive, f"{path}.pyc", code)
@@ -92,13 +100,24 @@ def compiled(path: str, source: Path, folder: Path) -> bytes:
     return Path(made or "").read_bytes()
 
 
-def is_left_out(name: str) -> bool:
-    """Whether a module is one of LEFT_OUT, or inside of one.
+def is_in(name: str, modules: Container[str]) -> bool:
+    """Whether a module is one of some, or lies inside of one.
 
-    >>> is_left_out("compression.zstd"), is_left_out("ssl"), is_left_out("asyncio.sslproto")
+    >>> some = {"ssl", "os.path"}
+    >>> is_in("ssl", some), is_in("ssl.sockets", some), is_in("os", some)
     (True, True, False)
     """
-    return name.split(".")[0] in LEFT_OUT
+    parts = name.split(".")
+    return any(".".join(parts[:length]) in modules for length in range(1, len(parts) + 1))
+
+
+def name_at(path: Path, folder: str) -> str:
+    """The name of the module whose source lies at a path below a folder.
+
+    >>> name_at(Path("/made/email/parser.py"), "/made")
+    'email.parser'
+    """
+    return ".".join(path.relative_to(folder).with_suffix("").parts)
 
 
 def used_by_engine() -> set[str]:

@@ -1,6 +1,6 @@
 // Makes the library of the page, inside Pyodide under Node.js; web/building/library.py starts it.
-// Its one argument is JSON: {pyodide, wheels, engine, inside, importing, target}: paths, `wheels` and
-// `engine` those of the wheels to load and to install.
+// Its one argument is JSON: {pyodide, wheels, engine, inside, importing, standIns, target}: paths,
+// `wheels` and `engine` those of the wheels to load and to install; `standIns` is a folder.
 import { readFileSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -20,7 +20,9 @@ const wheel = `/made/${basename(given.engine)}`;
 python.FS.writeFile(wheel, readFileSync(given.engine));
 await python.pyimport("micropip").install(`emfs:${wheel}`);
 python.FS.writeFile("/made/importing.py", readFileSync(given.importing));
-inside.get("pack")("/made/library", "/made/importing.py");
+python.FS.mkdir("/made/standIns");
+python.mountNodeFS("/made/standIns", given.standIns);
+inside.get("pack")("/made/library", "/made/importing.py", "/made/standIns");
 const library = python.FS.readFile("/made/library");
 
 // It must start, answer and need nothing else.

@@ -35,6 +35,8 @@ SERVED = {
 }
 #: What the page's Python imports with.
 IMPORTING = "page_modules.py"
+#: What it imports instead of modules that would only cost time.
+STAND_INS = "stand_ins"
 MOST_KEPT = 8  # libraries of other versions of the engine
 
 
@@ -65,7 +67,8 @@ def lock() -> str:
 
 def library(wheel: Path) -> Path:
     """The library with the engine of a wheel; made once for the same wheel."""
-    makers = [read_text(HERE / name) for name in ("inside.py", "library.mjs", IMPORTING)]
+    names = ("inside.py", "library.mjs", IMPORTING)
+    makers = [read_text(path) for path in (*map(HERE.joinpath, names), *stand_ins())]
     digest = hashlib.sha256(wheel.read_bytes()).hexdigest()
     key = json.dumps([digest, makers, PYODIDE, locked("page")])
     folder = WORK / "libraries" / hashlib.sha256(key.encode()).hexdigest()[:10]
@@ -73,6 +76,11 @@ def library(wheel: Path) -> Path:
     folder.touch()
     forget_old(folder.parent)
     return folder / "library.bin"
+
+
+def stand_ins() -> list[Path]:
+    """The sources of the stand-ins."""
+    return sorted((HERE / STAND_INS).rglob("*.py"))
 
 
 def make_library(wheel: Path, target: Path) -> None:
@@ -84,6 +92,7 @@ def make_library(wheel: Path, target: Path) -> None:
         "engine": str(wheel),
         "inside": str(HERE / "inside.py"),
         "importing": str(HERE / IMPORTING),
+        "standIns": str(HERE / STAND_INS),
         "target": str(target),
     }
     run(node(), HERE / "library.mjs", json.dumps(given))

@@ -1,5 +1,5 @@
 """How Python imports in the page: from one file with all modules, instead of from a zip file one by
-one, which makes the start some 7 % longer.
+one, which makes the start some 7 % longer; and a module runs when something of it is asked for.
 
 Runs there as `sitecustomize` (https://docs.python.org/3/library/site.html), which Python imports
 before everything but what it starts with itself: so nothing may be imported here that is not built
@@ -17,6 +17,22 @@ if TYPE_CHECKING:
 
 #: Beside the modules that Python needs before this one, in the zip file of its library.
 FILE = "codes.bin"
+#: What importing itself asks a module for.
+BEFORE_IT_RUNS = frozenset(("__class__", "__loader__", "__name__", "__package__", "__spec__"))
+Module = type(sys)
+
+
+class Later(Module):  # type: ignore[misc, valid-type]
+    """A module that has not run yet, and does when it is asked for something.
+
+    As importlib's LazyLoader makes them: https://docs.python.org/3/library/importlib.html.
+    """
+
+    def __getattribute__(self, name: str) -> object:
+        if name in BEFORE_IT_RUNS:
+            return object.__getattribute__(self, name)
+        object.__getattribute__(self, "__loader__").run(self)
+        return getattr(self, name)
 
 
 class Modules:
@@ -48,7 +64,16 @@ class Modules:
         """A module as any other."""
 
     def exec_module(self, module: "ModuleType") -> None:
+        """Run a package, as others may lie inside; let a module wait until it is used."""
+        _, is_package, _ = self.known[module.__name__]
+        if is_package:
+            self.run(module)
+        else:
+            module.__class__ = Later
+
+    def run(self, module: "ModuleType") -> None:
         """Run a module's code, and forget it."""
+        module.__class__ = Module
         exec(marshal.loads(self.known.pop(module.__name__)[2]), module.__dict__)
 
 
