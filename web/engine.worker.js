@@ -1,8 +1,9 @@
 // @ts-check
 // The engine in a worker: requests in, answers and events out.
 
-import { isSite, startWorker } from "./files.js";
+import { isKept, isSite, startWorker } from "./files.js";
 import { startPython } from "./python.js";
+import "./snapshot.js"; // python.js needs it, and so it comes beside it
 import { thinkBetween } from "./thinking.js";
 
 const IDLE_MS = 5000; // without any sign of the player
@@ -25,7 +26,7 @@ const post = (message) => self.postMessage(message);
 let wake;
 const woken = new Promise((resolve) => {
   wake = () => resolve(undefined);
-  if (self.name === "kept") wake(); // then no host has to send anything
+  if (isKept) wake(); // then no host has to send anything
 });
 
 const starting = startPython((step) => post({ event: "progress", step }), woken).then(

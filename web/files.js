@@ -26,8 +26,15 @@ export const isSite = true;
 /** The address of a file. @param {string} path relative to this folder */
 export const at = (path) => new URL(path, import.meta.url).href;
 
-/** @param {string} path @returns {Promise<Response>} */
-export const ask = (path) => fetch(at(path));
+/** Whether this is the engine's worker, and all that it asks for is kept (see index.html). */
+export const isKept = globalThis.name === "kept";
+
+/** Where a file is kept, it is read straight from there: the service worker has others to bring.
+ * @param {string} path @returns {Promise<Response>} */
+export const ask = async (path) => (isKept && (await kept(path))) || fetch(at(path));
+
+/** @param {string} path */
+const kept = (path) => caches.match(at(path)).catch(() => undefined);
 
 /** The address of a page of the help, for reading it. @param {string} path @returns {Promise<string>} */
 export const pageAt = async (path) => at(path);

@@ -30,7 +30,7 @@ export async function startPython(progress, woken) {
   progress("runtime");
   const reading = readSnapshot();
   await woken;
-  const [snapshot, load] = await Promise.all([reading, fetchRuntime()]);
+  const [snapshot, load] = await Promise.all([reading, fetchRuntime(reading)]);
   progress("engine");
   if (snapshot) {
     try {
@@ -71,9 +71,10 @@ const inTime = (promise) => new Promise((resolve, reject) => {
 const engineIn = (pyodide) => pyodide.pyimport("solitaire.bridge").handle;
 
 /** Asks for the whole runtime at once, as Pyodide itself would not, and compiles it while it comes;
- * resolves to what starts it when Pyodide's scripts are there. @returns {Promise<Load>} */
-async function fetchRuntime() {
-  const library = get(LIBRARY).then(unpacked);
+ * resolves to what starts it when Pyodide's scripts are there.
+ * @param {Promise<Uint8Array|null>} [reading] a snapshot, if there is one @returns {Promise<Load>} */
+async function fetchRuntime(reading) {
+  const library = libraryBeside(reading);
   const module = get(WASM, "application/wasm").then((answer) => WebAssembly.compileStreaming(answer));
   const scripts = ["pyodide.js", "pyodide.asm.js"].map((name) => loadModule(`${PYODIDE}${name}`));
   const failed = Promise.all([library, module]).then(never); // Pyodide would wait in vain for ever
@@ -85,6 +86,9 @@ async function fetchRuntime() {
   const load = (more) => Promise.race([loadPyodide({ ...settings, ...more }), failed]).catch(throwError);
   return (more) => handing(module, library, () => load(more));
 }
+
+/** The library, unless a snapshot brings all that comes from it. @param {Promise<Uint8Array|null>} [reading] */
+const libraryBeside = async (reading) => (await reading) ? new Response() : unpacked(await get(LIBRARY));
 
 /** @returns {Promise<never>} */
 const never = () => new Promise(() => {});

@@ -25,6 +25,9 @@ const policy = types?.createPolicy("solitaire", rules) ?? rules;
 /** Whether there is a host, and with it a place for what is kept from visit to visit. */
 export const isSite = false;
 
+/** Whether this is the engine's worker, and all that it asks for is kept. */
+export const isKept = false;
+
 /** An address that nothing is ever fetched from. @param {string} path */
 export const at = (path) => new URL(path, "https://single.invalid/app/").href;
 
