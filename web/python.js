@@ -54,8 +54,6 @@ export async function makeSnapshot() {
 /** @param {Load} load @param {Uint8Array} snapshot @returns {Promise<Handle>} */
 async function restore(load, snapshot) {
   const pyodide = await inTime(load({ _loadSnapshot: snapshot }));
-  // Where memory comes from before, chance would repeat itself.
-  pyodide.pyimport("random").seed();
   const handle = engineIn(pyodide);
   if (!JSON.parse(handle(REQUEST)).ok) throw new Error("no answer");
   return handle;

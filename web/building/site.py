@@ -173,14 +173,13 @@ def digest_of(folder: Path) -> str:
 
 
 def preloads(app: Path) -> str:
-    """Links to every module that the worker and app.js need: the browser asks for all at once, not
-    in turns."""
-    found = ["engine.worker.js", "app.js"]
+    """Links to every module that app.js needs: the browser asks for all at once, not in turns."""
+    found = ["app.js"]
     for name in found:
         imports = re.findall(r'^import .*? from "\./(.+?)";', read_text(app / name), re.M | re.S)
         found += sorted(set(imports) - set(found))
     address = f"./{app.name}/"
-    return "\n".join(f'<link rel="modulepreload" href="{address}{name}">' for name in found[1:])
+    return "\n".join(f'<link rel="modulepreload" href="{address}{name}">' for name in found)
 
 
 def first_board(wheel: Path) -> dict[str, str]:
