@@ -6,8 +6,8 @@ import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from solitaire import solver
 from solitaire.position import Position
-from solitaire.solver import Level, Search, Verdict, level, most_states
 from solitaire.thinking import slice_of
 from solitaire.variants import Variant
 
@@ -27,7 +27,7 @@ class Wish:
     """What deals are wanted: of a game, and of a level or of any."""
 
     variant: Variant
-    level: Level | None = None
+    level: solver.Level | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Found:
 
     wish: Wish
     number: int
-    verdict: Verdict
+    verdict: solver.Verdict
 
 
 class Finder:
@@ -62,17 +62,17 @@ class Finder:
         else:
             self._next()
 
-    def _is_wanted(self, verdict: Verdict) -> bool:
+    def _is_wanted(self, verdict: solver.Verdict) -> bool:
         wanted = self.wish.level
-        return wanted is None or wanted == level(verdict, self.wish.variant)
+        return wanted is None or wanted == solver.level(verdict, self.wish.variant)
 
     def _next(self) -> None:
         self._number = self._draw()
         position = Position.dealt(self.wish.variant, self._number)
-        self._search = Search(position, limit=self._limit())
+        self._search = solver.Search(position, limit=self._limit())
 
     def _limit(self) -> int:
         """Where a deal can't be of the wished level any more, the search for it may stop."""
         wish = self.wish
-        most = wish.level and most_states(wish.level, wish.variant)
+        most = wish.level and solver.most_states(wish.level, wish.variant)
         return min(STATES_PER_DEAL, most + 1) if most else STATES_PER_DEAL

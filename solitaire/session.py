@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias, get_args
 
+from solitaire import solver
 from solitaire.cards import Card, name_of, parse_card
 from solitaire.errors import BadText
 from solitaire.finder import Finder, Found, Wish, random_deal
@@ -21,7 +22,6 @@ from solitaire.notation import (
 )
 from solitaire.position import Move
 from solitaire.records import LONGEST_ID, Records
-from solitaire.solver import Level
 from solitaire.thinking import Thinker
 from solitaire.variants import VARIANTS, Variant, variant_of
 from solitaire.view import Step, View, back, parse_place, step_of, view_of
@@ -275,7 +275,7 @@ class Session:
     def find_deal(self, args: Args) -> dict[str, Any]:
         """The ``code`` of a deal that can be won, of a ``level`` or any; ``None`` until found."""
         level = args.get("level")
-        if level is not None and level not in get_args(Level):
+        if level is not None and level not in get_args(solver.Level):
             raise BadText("bad-argument", name="level")
         wish = Wish(self._variant(args), level)
         found = self.found.get(wish)

@@ -13,9 +13,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from solitaire import solver
 from solitaire.game import Game
 from solitaire.position import Move, Position
-from solitaire.solver import Search, Shortening, Verdict
 
 Outcome: TypeAlias = Literal["winnable", "lost", "unknown", "thinking"]
 
@@ -52,8 +52,8 @@ class Thinker:
         self._learnt: dict[Position, Known] = {}
         self._history: list[Known] = []
         self._about: Position | None = None
-        self._search: Search | None = None
-        self._shortening: Shortening | None = None
+        self._search: solver.Search | None = None
+        self._shortening: solver.Shortening | None = None
         self._seeks_way_back = False
         self.follow()
 
@@ -67,7 +67,7 @@ class Thinker:
         """What is known of the position on the table."""
         return self._history[-1]
 
-    def learn(self, position: Position, verdict: Verdict) -> None:
+    def learn(self, position: Position, verdict: solver.Verdict) -> None:
         """Keeps a verdict for all positions that it says something about."""
         only_back = verdict.outcome == "winnable" and verdict.lost_without
         self._learnt[position] = Known(verdict.outcome, only_back=only_back)
@@ -119,7 +119,7 @@ class Thinker:
     def _search_step(self, position: Position) -> None:
         if self._about is not position or self._search is None:
             self._about = position
-            self._search = Search(position, limit=self.limit)
+            self._search = solver.Search(position, limit=self.limit)
         if self._search.step(1):
             verdict = self._search.verdict
             assert verdict is not None
@@ -131,7 +131,7 @@ class Thinker:
         position = self.game.position
         if self._about is not position or self._shortening is None:
             self._about = position
-            self._shortening = Shortening(position, self.now.line)
+            self._shortening = solver.Shortening(position, self.now.line)
         if self._shortening.step(1):
             self._learn_line(position, self._shortening.line, shortened=True)
             self._shortening = None

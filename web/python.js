@@ -20,6 +20,7 @@ const LOCK = '{{lock}}';
 
 const WASM = `${PYODIDE}pyodide.asm.wasm`;
 const RESTORING_MS = 5000; // at most: an ordinary start takes less
+const SOLVER = "solitaire.solver.search";
 const REQUEST = JSON.stringify({ id: 0, call: "games" });
 
 /** Starts the engine, from the snapshot of an earlier visit where there is one.
@@ -48,6 +49,7 @@ export async function makeSnapshot() {
   const load = await fetchRuntime();
   const pyodide = await load({ _makeSnapshot: true });
   engineIn(pyodide).destroy();
+  pyodide.pyimport(SOLVER).destroy(); // else it would run on every visit, when it is first needed
   return pyodide.makeMemorySnapshot();
 }
 

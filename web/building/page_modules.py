@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 #: Beside the modules that Python needs before this one, in the zip file of its library.
 FILE = "codes.bin"
 #: What importing itself asks a module for.
-BEFORE_IT_RUNS = frozenset(("__class__", "__loader__", "__name__", "__package__", "__spec__"))
+BEFORE_IT_RUNS = frozenset(
+    ("__class__", "__loader__", "__name__", "__package__", "__path__", "__spec__")
+)
 Module = type(sys)
 
 
@@ -50,6 +52,11 @@ class Modules:
 
     def find_spec(self, name: str, path: object = None, target: object = None) -> ModuleSpec | None:
         """What there is to know of a module before it is loaded; None where it is not here."""
+        package = sys.modules.get(name.rpartition(".")[0])
+        if type(package) is Later:
+            self.run(package)
+        if name in sys.modules:  # its package has brought it
+            return ModuleSpec(name, self)  # type: ignore[arg-type]
         if name not in self.known:
             return None
         where, is_package, _ = self.known[name]
@@ -60,15 +67,13 @@ class Modules:
             spec.submodule_search_locations.append(origin.rpartition("/")[0])
         return spec
 
-    def create_module(self, spec: ModuleSpec) -> None:
-        """A module as any other."""
+    def create_module(self, spec: ModuleSpec) -> "ModuleType | None":
+        """A module as any other, unless it is there already."""
+        return sys.modules.get(spec.name)
 
     def exec_module(self, module: "ModuleType") -> None:
-        """Run a package, as others may lie inside; let a module wait until it is used."""
-        _, is_package, _ = self.known[module.__name__]
-        if is_package:
-            self.run(module)
-        else:
+        """Let a module wait until it is used."""
+        if module.__name__ in self.known:
             module.__class__ = Later
 
     def run(self, module: "ModuleType") -> None:
