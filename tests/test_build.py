@@ -235,9 +235,9 @@ def test_every_address_is_relative() -> None:
 
 
 def test_the_runtime_is_there_under_the_names_that_the_page_knows() -> None:
-    script = next(DIST.glob("app-*/python.js"))
-    named = re.findall(r'^const \w+ = "(\.\./.+)";$', script.read_text(), re.MULTILINE)
-    pyodide, library = (script.parent / name for name in named)
+    script = next(DIST.glob("app-*/engine.worker.js"))
+    named = sorted(set(re.findall(r'"(\.\./[^"]+-[^"]+)"', script.read_text())))
+    library, pyodide = (script.parent / name for name in named)
     assert sorted(path.name for path in pyodide.iterdir()) == sorted(SERVED.values())
     assert library.is_file()
 

@@ -418,7 +418,7 @@ def test_a_part_that_does_not_come_is_told_and_can_be_asked_for_again(
     visit: Visit, site: Site, elsewhere: Site
 ) -> None:
     visit.allow(re.escape(elsewhere.origin) + "|Failed to (load|fetch)")
-    site.refuse("app-*/messages.js")
+    site.refuse("app-*/guest-*.js")
     frame = f'<iframe width="400" height="300" src="{site.url}?embed&deal={OTHER}"></iframe>'
     embed = Embed(visit(elsewhere.add("broken.html", HOST % frame)))
     embed.frame(0).locator("#broken").wait_for()

@@ -32,11 +32,11 @@ def run(*command: str | Path, env: Mapping[str, str] | None = None, cwd: Path = 
         raise Trouble(f"{Path(command[0]).name} failed with exit code {code}, see above")
 
 
-def ask(*command: str | Path, env: Mapping[str, str] | None = None) -> str:
+def ask(*command: str | Path, env: Mapping[str, str] | None = None, cwd: Path = ROOT) -> str:
     """What a program prints, without blanks around it; `Trouble` with its complaint if it fails."""
     done = subprocess.run(
         [str(part) for part in command],
-        cwd=ROOT,
+        cwd=cwd,
         env={**os.environ, **(env or {})},
         capture_output=True,
         text=True,

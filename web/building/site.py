@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from web.building.board import painted, slots
-from web.building.lean import lean
+from web.building.bundle import bundle
 from web.building.library import SERVED, checked_pyodide, checked_wheels, library, lock
 from web.building.licences import licenses
 from web.building.manifest import put_manifests
@@ -123,7 +123,7 @@ def put_library(site: Path, wheel: Path) -> Path:
 
 
 def put_app(site: Path, values: Mapping[str, str]) -> Path:
-    """Copy web/, filled in where it names what the build made, scripts without their comments.
+    """Copy web/, filled in where it names what the build made, modules joined to scripts.
 
     The folder is named by a hash of what is in it.
     """
@@ -135,7 +135,7 @@ def put_app(site: Path, values: Mapping[str, str]) -> Path:
     for name in FILLED:
         put_text(draft / name, fill(read_text(WEB / name), values, name))
     put_manifests(draft)
-    lean(draft)
+    bundle(draft)
     return draft.rename(site / f"app-{digest_of(draft)}")
 
 
@@ -173,10 +173,10 @@ def digest_of(folder: Path) -> str:
 
 
 def preloads(app: Path) -> str:
-    """Links to every module that app.js needs: the browser asks for all at once, not in turns."""
+    """Links to every script that app.js needs: the browser asks for all at once, not in turns."""
     found = ["app.js"]
     for name in found:
-        imports = re.findall(r'^import .*? from "\./(.+?)";', read_text(app / name), re.M | re.S)
+        imports = re.findall(r'\bfrom"\./(.+?)"', read_text(app / name))
         found += sorted(set(imports) - set(found))
     address = f"./{app.name}/"
     return "\n".join(f'<link rel="modulepreload" href="{address}{name}">' for name in found)
