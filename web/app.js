@@ -349,7 +349,10 @@ async function applySettings() {
   if (turned) paint({ still: true });
   engine.call("set_thinking", { on: sign !== "never" }).catch(() => {});
   const wanted = choose(language ? [language] : navigator.languages);
-  if (wanted !== currentLanguage()) await useLanguage(wanted);
+  if (wanted !== currentLanguage()) {
+    await useLanguage(wanted);
+    await turn(); // all at once would keep a slow machine from answering
+  }
   useLetters(letters === "own");
   paintPanel();
   paintShown();
@@ -359,6 +362,9 @@ async function applySettings() {
 }
 
 // ---------------------------------------------------------------- the start
+
+/** Lets the browser do what waits. */
+const turn = () => new Promise((done) => setTimeout(done));
 
 /** Until the language has come. */
 let speaking = Promise.resolve();
@@ -450,7 +456,7 @@ async function main() {
   guest?.receiveAsGuest({ call: (name, args) => engine.call(name, args), inTurn, show, offerBack, applySettings });
   state.settings = { ...state.settings, ...kept };
   paintEarly();
-  await new Promise((done) => setTimeout(done)); // the board shows before the rest is put together
+  await turn(); // the board shows before the rest is put together
   const buttons = { ...intents, copy: () => void copyCode(), settings: openSettings, keys: keyIntents.keys, share: () => void share() };
   listen(intents);
   listenToKeys(keyIntents);
