@@ -29,7 +29,9 @@ let table;
 /** @param {Table} wanted */
 export function listenForHelp(wanted) {
   table = wanted;
-  byId("help").addEventListener("click", () => withLessons((lessons) => lessons.openHelp("index")));
+  for (const id of ["help", "settings-help"]) {
+    byId(id).addEventListener("click", () => withLessons((lessons) => lessons.openHelp("index")));
+  }
 }
 
 /** Does something with what comes when it is needed.
