@@ -32,7 +32,7 @@ AT_START = frozenset(sys.modules)
 LEFT_OUT = (
     *("ssl", "_ssl", "bz2", "lzma", "compression", "gzip", "zipfile"),
     *("concurrent", "logging", "selectors", "socket", "subprocess"),
-    *("fnmatch", "glob", "pathlib", "py_compile", "shutil", "tempfile"),
+    *("fnmatch", "glob", "pathlib", "py_compile", "pyodide.common", "shutil", "tempfile"),
 )
 #: Questions that the engine answers, or refuses, on its ways through the standard library.
 REHEARSAL: tuple[object, ...] = (
@@ -57,12 +57,13 @@ BEFORE_ALL = (
 HEAD = 16
 
 
-def pack(target: str, importing: str, stand_ins: str) -> None:
+def pack(target: str, importing: str, stand_ins: str) -> list[str]:
     """Write the library of the page, the engine in it: a zip file, in gzip's format as a whole.
 
     In it are the modules that Python needs before all others, `importing` as `sitecustomize`, and
     one file with the rest, which that imports from. A module that lies in the folder of stand-ins
-    comes from there. The same bytes each time: Pyodide's zlib is pinned as all of it is.
+    comes from there. The same bytes each time: Pyodide's zlib is pinned as all of it is. Returns
+    the names of the modules in the one file.
     """
     zipped = io.BytesIO()
     replaced = {name_at(path, stand_ins): path for path in Path(stand_ins).rglob("*.py")}
@@ -80,6 +81,7 @@ def pack(target: str, importing: str, stand_ins: str) -> None:
         put(archive, "sitecustomize.pyc", compiled("sitecustomize", Path(importing), Path(folder)))
         put(archive, "codes.bin", marshal.dumps(rest))
     Path(target).write_bytes(gzip.compress(zipped.getvalue(), mtime=0))
+    return list(rest)
 
 
 def put(archive: zipfile.ZipFile, name: str, content: bytes) -> None:
