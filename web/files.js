@@ -27,7 +27,7 @@ export const isSite = true;
 export const at = (path) => new URL(path, import.meta.url).href;
 
 /** Whether this is the engine's worker, and all that it asks for is kept (see index.html). */
-export const isKept = globalThis.name === "kept";
+export const isKept = Reflect.get(globalThis, "name") === "kept";
 
 /** Where a file is kept, it is read straight from there: the service worker has others to bring.
  * @param {string} path @returns {Promise<Response>} */
