@@ -251,6 +251,27 @@ def test_settings_and_controls_are_set(embed: Embed) -> None:
     assert frame.locator("#undo").is_visible()
 
 
+def test_a_control_that_is_left_out_stands_in_no_dialog_either(visit: Visit, site: Site) -> None:
+    shown = {
+        "new,settings,help": {"#new-restart": False, "#settings-help": True, "#keys": False},
+        "new,settings,restart": {"#new-restart": True, "#settings-help": False, "#keys": True},
+    }
+    for controls, buttons in shown.items():
+        src = f"{site.url}?embed&controls={controls}"
+        frame = f'<iframe title="game" width="400" height="300" src="{src}"></iframe>'
+        page = visit(site.add("small.html", HOST % frame))
+        inside = page.frames[1]
+        until(inside, "performance.getEntriesByName('engine-ready').length", timeout=60_000)
+        for opener, dialog in (("#new", "#new-dialog"), ("#settings", "#settings-dialog")):
+            inside.locator(opener).click()
+            inside.locator(dialog).wait_for()
+            for button in inside.locator(f"{dialog} menu button[id]").all():
+                name = f"#{button.get_attribute('id')}"
+                assert button.is_visible() is buttons.get(name, True), (controls, name)
+            inside.locator(f"{dialog} menu :is(.close, .main)").last.press("Escape")
+        page.close()
+
+
 MARKUP = "<img src=x onerror=hacked=1>"
 #: Requests that are none, as JavaScript, and the code and the data that they are answered with.
 HOSTILE = {
