@@ -170,6 +170,9 @@ def test_dialogs_need_no_scrolling_in_any_size(resized: Table, language: str) ->
             for side in ("Height", "Width"):
                 spare = dialog.evaluate(f"(one) => one.client{side} - one.scroll{side}")
                 assert spare >= 0, f"{name} in {width}×{height}: {side}"
+            buttons = "[...one.querySelectorAll('menu button')].filter((it) => it.offsetWidth)"
+            low = dialog.evaluate(f"(one) => {buttons}.filter((it) => it.offsetHeight < 44).length")
+            assert not low, f"{name} in {width}×{height}"
             page.keyboard.press("Escape")
     for storage in ("localStorage", "sessionStorage"):  # the next test's page speaks English
         page.evaluate(f"{storage}.removeItem('boulanger-solitaire:settings')")
