@@ -3,7 +3,6 @@
 
 import { isKept, isSite, startWorker } from "./files.js";
 import { startPython } from "./python.js";
-import "./snapshot.js"; // python.js needs it, and so it comes beside it
 import { thinkBetween } from "./thinking.js";
 
 const IDLE_MS = 5000; // without any sign of the player

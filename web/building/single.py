@@ -16,9 +16,9 @@ from pathlib import Path
 
 from web.building.bundle import joined
 from web.building.library import lock
-from web.building.page import fill, security_policy_of_file
+from web.building.page import security_policy_of_file
 from web.building.running import Trouble, put_text, read_text, say
-from web.building.site import DIST, FILLED, WEB, build
+from web.building.site import DIST, WEB, build, put_filled
 
 SINGLE = WEB / "single"
 NAME = "solitaire.html"
@@ -60,13 +60,11 @@ def icon(path: Path) -> str:
 
 def scripts(site: Path) -> tuple[str, str]:
     """What the page and its worker run, with the single file's own files.js in it."""
-    named = {kind: next(site.glob(f"{kind}-*")).name for kind in ("pyodide", "library")}
+    made = {kind: next(site.glob(f"{kind}-*")).name for kind in ("pyodide", "library")}
     with tempfile.TemporaryDirectory() as folder:
         for module in (*WEB.glob("*.js"), SINGLE / "files.js"):
             shutil.copy(module, folder)
-        for name in FILLED:
-            text = fill(read_text(WEB / name), {**named, "lock": lock()}, name)
-            put_text(Path(folder, name), text)
+        put_filled(Path(folder), {**made, "lock": lock()})
         return joined(Path(folder, "app.js")), joined(Path(folder, "engine.worker.js"))
 
 

@@ -132,11 +132,16 @@ def put_app(site: Path, values: Mapping[str, str]) -> Path:
         target = draft / source.relative_to(WEB)
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(source, target)
-    for name in FILLED:
-        put_text(draft / name, fill(read_text(WEB / name), values, name))
+    put_filled(draft, values)
     put_manifests(draft)
     bundle(draft)
     return draft.rename(site / f"app-{digest_of(draft)}")
+
+
+def put_filled(folder: Path, values: Mapping[str, str]) -> None:
+    """Write the modules that name what the build made, filled in."""
+    for name in FILLED:
+        put_text(folder / name, fill(read_text(WEB / name), values, name))
 
 
 def web_files() -> list[Path]:
