@@ -17,7 +17,7 @@ from contextlib import contextmanager, suppress
 from fnmatch import fnmatch
 from http import HTTPStatus
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import unquote, urlsplit
 
 from playwright.sync_api import (
@@ -388,8 +388,11 @@ def until(page: Page | Frame, expression: str, timeout: float = PATIENCE) -> Any
     return value
 
 
-def ready(page: Page) -> Page:
-    """Wait until the engine has answered its first call."""
+Opened = TypeVar("Opened", Page, Frame)
+
+
+def ready(page: Opened) -> Opened:
+    """Wait until the engine of a page, or of one in a frame, has answered its first call."""
     until(page, "performance.getEntriesByName('engine-ready').length", timeout=4 * PATIENCE)
     return page
 

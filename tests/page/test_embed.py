@@ -25,6 +25,7 @@ from tests.site import (
     Site,
     Visit,
     accessibility_faults,
+    ready,
     serving,
     settings_for_chromium,
     until,
@@ -261,7 +262,7 @@ def test_a_control_that_is_left_out_stands_in_no_dialog_either(visit: Visit, sit
         frame = f'<iframe title="game" width="400" height="300" src="{src}"></iframe>'
         page = visit(site.add("small.html", HOST % frame))
         inside = page.frames[1]
-        until(inside, "performance.getEntriesByName('engine-ready').length", timeout=60_000)
+        ready(inside)
         for opener, dialog in (("#new", "#new-dialog"), ("#settings", "#settings-dialog")):
             inside.locator(opener).click()
             inside.locator(dialog).wait_for()

@@ -296,7 +296,7 @@ def test_the_help_opens_in_a_sandboxed_frame(visit: Visit, site: Site) -> None:
         )
     )
     game = page.frames[1]
-    until(game, "performance.getEntriesByName('engine-ready').length", timeout=60_000)
+    ready(game)
     game.locator("#help").click()
     game.get_by_role("link", name="Examples").first.click()
     game.locator("#help-suits").get_by_role("link", name="Try it on the table").click()

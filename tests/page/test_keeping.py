@@ -170,7 +170,7 @@ def test_in_a_sandbox_without_storage_and_workers_the_game_plays(visit: Visit, s
     host = site.add("host.html", FRAME % (sandbox, f"{site.url}#{DEAL}"))
     page = visit(host, context=watched(visit.context()))
     frame = page.frames[1]
-    until(frame, "performance.getEntriesByName('engine-ready').length", timeout=60_000)
+    ready(frame)
     assert frame.evaluate("(() => { try { localStorage } catch { return 'refused' } })()")
     toast = frame.locator("#toast.shown span", has_text="keeps nothing here")
     toast.wait_for()

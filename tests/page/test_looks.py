@@ -140,7 +140,7 @@ def test_a_small_frame_shows_it_all(visit: Visit, site: Site, save: object) -> N
     host = site.add("frame.html", FRAME)
     page = visit(host, context=context)
     frame = page.frames[1]
-    until(frame, "performance.getEntriesByName('engine-ready').length", timeout=60_000)
+    ready(frame)
     check_table(frame)
 
 
