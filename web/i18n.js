@@ -33,7 +33,7 @@ export async function useLanguage(wished) {
   numbers = plurals = undefined;
   document.documentElement.lang = wished;
   document.title = t("title");
-  document.querySelector("link[rel=manifest]")?.setAttribute("href", at(`manifest/${wished}.webmanifest`));
+  useManifest(at(`manifest/${wished}.webmanifest`));
   for (const element of document.querySelectorAll("[data-text]")) {
     const text = t(/** @type {HTMLElement} */ (element).dataset["text"] ?? "");
     if (element.textContent !== text) element.textContent = text; // the same would be laid out again
@@ -43,6 +43,12 @@ export async function useLanguage(wished) {
     if (label) element.setAttribute("aria-label", t(label));
     element.setAttribute("title", t(title ?? ""));
   }
+}
+
+/** The same one again would be fetched again. @param {string} address */
+function useManifest(address) {
+  const link = /** @type {HTMLLinkElement|null} */ (document.querySelector("link[rel=manifest]"));
+  if (link && link.href !== address) link.href = address;
 }
 
 /** Whether there is such a text. @param {string} key */

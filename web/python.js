@@ -15,7 +15,10 @@ const LOCK = '{{lock}}';
  * An engine that answers, and whether it came from a snapshot.
  * @typedef {{handle: Handle, restored: boolean}} Started
  *
- * @typedef {(settings: object) => Promise<any>} Load
+ * Starts Pyodide, unless something else ends before.
+ * @typedef {(settings: object, end?: Promise<never>) => Promise<any>} Load
+ *
+ * @typedef {import("./snapshot.js").Snapshot} Snapshot
  */
 
 const WASM = `${PYODIDE}pyodide.asm.wasm`;
@@ -31,16 +34,21 @@ export async function startPython(progress, woken) {
   progress("runtime");
   const reading = readSnapshot();
   await woken;
+  try {
+    return await start(progress, reading);
+  } catch (error) {
+    if (!(await reading)) throw error;
+    await dropSnapshot(error);
+    return start(progress, Promise.resolve(null));
+  }
+}
+
+/** @param {(step: string) => void} progress @param {Promise<Snapshot|null>} reading
+ * @returns {Promise<Started>} */
+async function start(progress, reading) {
   const [snapshot, load] = await Promise.all([reading, fetchRuntime(reading)]);
   progress("engine");
-  if (snapshot) {
-    try {
-      return { handle: await restore(load, snapshot), restored: true };
-    } catch (error) {
-      await dropSnapshot(error);
-      return { handle: engineIn(await (await fetchRuntime())({})), restored: false };
-    }
-  }
+  if (snapshot) return { handle: await restore(load, snapshot), restored: true };
   return { handle: engineIn(await load({})), restored: false };
 }
 
@@ -53,18 +61,16 @@ export async function makeSnapshot() {
   return pyodide.makeMemorySnapshot();
 }
 
-/** @param {Load} load @param {Uint8Array} snapshot @returns {Promise<Handle>} */
+/** @param {Load} load @param {Snapshot} snapshot @returns {Promise<Handle>} */
 async function restore(load, snapshot) {
-  const pyodide = await inTime(load({ _loadSnapshot: snapshot }));
-  const handle = engineIn(pyodide);
+  const handle = engineIn(await load({ _loadSnapshot: snapshot.bytes }, tooSlow()));
   if (!JSON.parse(handle(REQUEST)).ok) throw new Error("no answer");
   return handle;
 }
 
-/** @template T @param {Promise<T>} promise @returns {Promise<T>} */
-const inTime = (promise) => new Promise((resolve, reject) => {
+/** @returns {Promise<never>} */
+const tooSlow = () => new Promise((_, reject) => {
   setTimeout(() => reject(new Error("too slow")), RESTORING_MS);
-  promise.then(resolve, reject);
 });
 
 /** @param {any} pyodide */
@@ -72,7 +78,7 @@ const engineIn = (pyodide) => pyodide.pyimport("solitaire.bridge").handle;
 
 /** Asks for the whole runtime at once, as Pyodide itself would not, and compiles it while it comes;
  * resolves to what starts it when Pyodide's scripts are there.
- * @param {Promise<Uint8Array|null>} [reading] a snapshot, if there is one @returns {Promise<Load>} */
+ * @param {Promise<Snapshot|null>} [reading] a snapshot, if there is one @returns {Promise<Load>} */
 async function fetchRuntime(reading) {
   const library = libraryBeside(reading);
   const module = get(WASM, "application/wasm").then((answer) => WebAssembly.compileStreaming(answer));
@@ -83,12 +89,20 @@ async function fetchRuntime(reading) {
     indexURL: at(PYODIDE), stdLibURL: at(LIBRARY), lockFileContents: LOCK, createPyodideModule,
   };
   /** @type {Load} */
-  const load = (more) => Promise.race([loadPyodide({ ...settings, ...more }), failed]).catch(throwError);
-  return (more) => handing(module, library, () => load(more));
+  const load = (more, end = failed) =>
+    Promise.race([loadPyodide({ ...settings, ...more }), failed, end]).catch(throwError);
+  return (more, end) => handing(module, library, () => load(more, end));
 }
 
-/** The library, unless a snapshot brings all that comes from it. @param {Promise<Uint8Array|null>} [reading] */
-const libraryBeside = async (reading) => (await reading) ? new Response() : unpacked(await get(LIBRARY));
+/** The library; an empty one where a snapshot brings all that comes from it, and not before that is
+ * there: Pyodide waits for the one before it restores the other.
+ * @param {Promise<Snapshot|null>} [reading] */
+async function libraryBeside(reading) {
+  const snapshot = await reading;
+  if (!snapshot) return unpacked(await get(LIBRARY));
+  await snapshot.filled;
+  return new Response();
+}
 
 /** @returns {Promise<never>} */
 const never = () => new Promise(() => {});
@@ -111,7 +125,8 @@ const unpacked = ({ body }) => new Response(body?.pipeThrough(new DecompressionS
 async function handing(coming, library, load) {
   const { fetch } = globalThis;
   const { instantiateStreaming } = WebAssembly;
-  const files = new Map([[at(WASM), Promise.resolve(new Response())], [at(LIBRARY), library]]);
+  const whole = library.catch(never); // whoever raced with it knows already
+  const files = new Map([[at(WASM), Promise.resolve(new Response())], [at(LIBRARY), whole]]);
   globalThis.fetch = async (what, options) => files.get(String(what)) ?? fetch(what, options);
   WebAssembly.instantiateStreaming = async (_, imports) => {
     const module = await coming;

@@ -10,29 +10,46 @@ const SCOPE = ` ${at("../")}`;
 const NAME = `${PREFIX}{{pyodide}}-{{library}}${SCOPE}`;
 const KEY = at("snapshot");
 const DIGEST = "X-Digest";
+const LENGTH = "X-Length";
+const TURNS = "X-Turns";
+
+/**
+ * A snapshot on its way: there is room for it at once, since whoever restores it asks for its length
+ * long before he asks for its bytes.
+ * @typedef {{bytes: Uint8Array<ArrayBuffer>, filled: Promise<void>}} Snapshot
+ */
 
 /** @param {BufferSource} bytes @returns {Promise<string>} */
 const digestOf = async (bytes) =>
   [...new Uint8Array(await crypto.subtle.digest("SHA-256", bytes))].join(" ");
 
-/** The snapshot of this very version, whole, or null. @returns {Promise<Uint8Array|null>} */
+/** The snapshot of this very version, or null. @returns {Promise<Snapshot|null>} */
 export async function readSnapshot() {
   try {
     const kept = await caches.match(KEY, { cacheName: NAME });
     if (!kept) return null;
-    const packed = await kept.arrayBuffer();
-    if ((await digestOf(packed)) === kept.headers.get(DIGEST)) return unpack(packed);
-    throw new Error("damaged");
+    const bytes = new Uint8Array(Number(kept.headers.get(LENGTH)));
+    return { bytes, filled: fill(bytes, kept) };
   } catch (error) {
     await dropSnapshot(error);
     return null;
   }
 }
 
+/** @param {Uint8Array} bytes @param {Response} kept */
+async function fill(bytes, kept) {
+  const packed = await kept.arrayBuffer();
+  if ((await digestOf(packed)) !== kept.headers.get(DIGEST)) throw new Error("damaged");
+  unpack(packed, kept.headers.get(TURNS)?.split(" ").map(Number) ?? [], bytes);
+}
+
 /** Keeps a snapshot, and those of other versions no longer. @param {Uint8Array<ArrayBuffer>} bytes */
 export async function keepSnapshot(bytes) {
-  const packed = await pack(bytes).arrayBuffer();
-  const headers = { [DIGEST]: await digestOf(packed) };
+  const turns = turnsOf(bytes);
+  const packed = await new Blob(partsOf(bytes, turns)).arrayBuffer();
+  const headers = {
+    [DIGEST]: await digestOf(packed), [LENGTH]: String(bytes.length), [TURNS]: turns.join(" "),
+  };
   for (const name of await caches.keys()) {
     if (name.startsWith(PREFIX) && name.endsWith(SCOPE) && name !== NAME) await caches.delete(name);
   }
@@ -40,32 +57,35 @@ export async function keepSnapshot(bytes) {
   console.debug(`The engine's snapshot is kept: ${packed.byteLength} bytes`);
 }
 
-// Most pages of the memory are empty. What is kept: the length, a byte for each page that says
-// whether it is there, and those that are.
+// Most pages of the memory are empty. Those that are not are kept, one after the other, and beside
+// them how many pages hold something and how many are empty, in turns.
 const PAGE = 4096;
-const LENGTH = Uint32Array.BYTES_PER_ELEMENT;
 
-/** @param {Uint8Array<ArrayBuffer>} bytes */
-function pack(bytes) {
-  const pages = Array.from({ length: Math.ceil(bytes.length / PAGE) }, (_, page) =>
-    bytes.subarray(page * PAGE, (page + 1) * PAGE));
-  const used = pages.map((page) => page.some(Boolean));
-  const kept = pages.filter((_, page) => used[page]);
-  return new Blob([Uint32Array.of(bytes.length), Uint8Array.from(used, Number), ...kept]);
+/** @param {Uint8Array} bytes @returns {number[]} how many pages are used, empty, used, … */
+function turnsOf(bytes) {
+  const turns = [0];
+  for (let at = 0; at < bytes.length; at += PAGE) {
+    const isUsed = bytes.subarray(at, at + PAGE).some(Boolean);
+    if (isUsed === (turns.length % 2 === 0)) turns.push(0);
+    turns.push((turns.pop() ?? 0) + 1);
+  }
+  return turns;
 }
 
-/** @param {ArrayBuffer} packed */
-function unpack(packed) {
-  const bytes = new Uint8Array(Number(new Uint32Array(packed, 0, 1)[0]));
-  const used = new Uint8Array(packed, LENGTH, Math.ceil(bytes.length / PAGE));
-  let at = LENGTH + used.length;
-  used.forEach((isUsed, page) => {
-    if (!isUsed) return;
-    const size = Math.min(PAGE, bytes.length - page * PAGE);
-    bytes.set(new Uint8Array(packed, at, size), page * PAGE);
-    at += size;
-  });
-  return bytes;
+/** The used pages. @template {ArrayBufferLike} T @param {Uint8Array<T>} bytes @param {number[]} turns */
+function partsOf(bytes, turns) {
+  let end = 0;
+  const all = turns.map((pages) => bytes.subarray(end, (end += pages * PAGE)));
+  return all.filter((_, turn) => turn % 2 === 0);
+}
+
+/** @param {ArrayBuffer} packed @param {number[]} turns @param {Uint8Array} bytes empty, to be filled */
+function unpack(packed, turns, bytes) {
+  let at = 0;
+  for (const part of partsOf(bytes, turns)) {
+    part.set(new Uint8Array(packed, at, part.length));
+    at += part.length;
+  }
 }
 
 /** Takes a snapshot away with which something went wrong. @param {unknown} why */

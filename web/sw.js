@@ -50,9 +50,11 @@ async function take(path, hash) {
   for (const source of sources) {
     const answer = await source();
     if (!answer?.ok) continue;
-    const content = await answer.arrayBuffer();
-    // A copy, since an answer that was redirected may not be given to a navigation.
-    if ((await digestOf(content)) === hash) return new Response(content, answer);
+    const content = await answer.clone().arrayBuffer();
+    if ((await digestOf(content)) !== hash) continue;
+    // What was redirected may not be given to a navigation, but a copy may. Of anything else there
+    // is none: browsers keep compiled code beside a script only if it has come from a host.
+    return answer.redirected ? new Response(content, answer) : answer;
   }
   throw new Error(`${path} is not that of version {{version}}`);
 }
