@@ -29,7 +29,9 @@ export async function readSnapshot() {
     const kept = await caches.match(KEY, { cacheName: NAME });
     if (!kept) return null;
     const bytes = new Uint8Array(Number(kept.headers.get(LENGTH)));
-    return { bytes, filled: fill(bytes, kept) };
+    const filled = fill(bytes, kept);
+    filled.catch(() => {}); // it may fail before anyone waits for it
+    return { bytes, filled };
   } catch (error) {
     await dropSnapshot(error);
     return null;
