@@ -91,7 +91,7 @@ async function fetchRuntime(reading) {
   /** @type {Load} */
   const load = (more, end = failed) =>
     Promise.race([loadPyodide({ ...settings, ...more }), failed, end]).catch(throwError);
-  return (more, end) => handing(module, library, () => load(more, end));
+  return (more, end) => withoutLines(() => handing(module, library, () => load(more, end)));
 }
 
 /** The library; an empty one where a snapshot brings all that comes from it, and not before that is
@@ -137,6 +137,20 @@ async function handing(coming, library, load) {
   } finally {
     globalThis.fetch = fetch;
     WebAssembly.instantiateStreaming = instantiateStreaming;
+  }
+}
+
+/** Errors don't say where they come from meanwhile: Pyodide throws and catches some while it starts,
+ * and browsers read all of its script once more to find the lines.
+ * @template T @param {() => Promise<T>} load */
+async function withoutLines(load) {
+  const limited = /** @type {{stackTraceLimit?: number}} */ (Error);
+  const { stackTraceLimit } = limited;
+  limited.stackTraceLimit = 0;
+  try {
+    return await load();
+  } finally {
+    limited.stackTraceLimit = stackTraceLimit;
   }
 }
 
