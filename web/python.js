@@ -91,7 +91,7 @@ async function fetchRuntime(reading) {
   /** @type {Load} */
   const load = (more, end = failed) =>
     Promise.race([loadPyodide({ ...settings, ...more }), failed, end]).catch(throwError);
-  return (more, end) => withoutLines(() => handing(module, library, () => load(more, end)));
+  return (more, end) => handing(module, library, () => load(more, end));
 }
 
 /** The library; an empty one where a snapshot brings all that comes from it, and not before that is
@@ -119,39 +119,57 @@ async function get(path, type) {
 /** @param {Response} answer @returns {Response} */
 const unpacked = ({ body }) => new Response(body?.pipeThrough(new DecompressionStream("gzip")));
 
-/** Hands over what is on its way already when Pyodide asks for it.
+/** Hands over what is on its way already when Pyodide asks for it, and spares the browser what takes
+ * it long meanwhile.
  * @template T @param {Promise<WebAssembly.Module>} coming @param {Promise<Response>} library
  * @param {() => Promise<T>} load */
 async function handing(coming, library, load) {
   const { fetch } = globalThis;
-  const { instantiateStreaming } = WebAssembly;
   const whole = library.catch(never); // whoever raced with it knows already
   const files = new Map([[at(WASM), Promise.resolve(new Response())], [at(LIBRARY), whole]]);
-  globalThis.fetch = async (what, options) => files.get(String(what)) ?? fetch(what, options);
-  WebAssembly.instantiateStreaming = async (_, imports) => {
+  /** @param {unknown} _ @param {WebAssembly.Imports} [imports] */
+  const instantiateStreaming = async (_, imports) => {
     const module = await coming;
     return { module, instance: await WebAssembly.instantiate(module, imports) };
   };
+  const undoings = [
+    change(globalThis, { fetch: async (what, options) => files.get(String(what)) ?? fetch(what, options) }),
+    change(WebAssembly, { instantiateStreaming, Module: shared(WebAssembly.Module) }),
+    // Pyodide throws and catches errors by the hundred as it starts. To say where each of them comes
+    // from, browsers read its script once more.
+    change(/** @type {{stackTraceLimit?: number}} */ (Error), { stackTraceLimit: 0 }),
+  ];
   try {
     return await load();
   } finally {
-    globalThis.fetch = fetch;
-    WebAssembly.instantiateStreaming = instantiateStreaming;
+    for (const undo of undoings) undo();
   }
 }
 
-/** Errors don't say where they come from meanwhile: Pyodide throws and catches some while it starts,
- * and browsers read all of its script once more to find the lines.
- * @template T @param {() => Promise<T>} load */
-async function withoutLines(load) {
-  const limited = /** @type {{stackTraceLimit?: number}} */ (Error);
-  const { stackTraceLimit } = limited;
-  limited.stackTraceLimit = 0;
-  try {
-    return await load();
-  } finally {
-    limited.stackTraceLimit = stackTraceLimit;
-  }
+/** Lets something be otherwise; returns what undoes it.
+ * @template {object} T @param {T} owner @param {Partial<T>} others */
+function change(owner, others) {
+  const own = /** @type {(keyof T)[]} */ (Object.keys(others)).map((name) => [name, owner[name]]);
+  Object.assign(owner, others);
+  return () => Object.assign(owner, Object.fromEntries(own));
+}
+
+/** Modules that are alike are compiled once: Emscripten makes one for each of the JavaScript functions
+ * that it hands to WebAssembly, some 260 of some 30 kinds.
+ * @param {typeof WebAssembly.Module} Module */
+function shared(Module) {
+  /** @type {Map<string, WebAssembly.Module>} */
+  const made = new Map();
+  /** @type {ProxyHandler<typeof WebAssembly.Module>} */
+  const once = {
+    construct(_, [bytes]) {
+      const key = bytes.join();
+      const module = made.get(key) ?? new Module(bytes);
+      made.set(key, module);
+      return module;
+    },
+  };
+  return new Proxy(Module, once);
 }
 
 /** Emscripten also throws what is no Error. @param {any} what @returns {never} */
