@@ -60,6 +60,7 @@ class Site:
     `mistype(pattern)` sends them, until then, as a type that says nothing.
     `compress()` has it send what hosts compress in gzip's format; `sent` notes when each body went
     out, in seconds since the epoch, and its bytes.
+    `shorten()` has it redirect from names in .html to those without, as some hosts do.
     `add(path, body)` puts another file on the host, outside the sub-path; it returns its address.
     `deploy(dist)` puts another version of the site in the place of this one.
     """
@@ -76,6 +77,7 @@ class Site:
         self._refused: set[str] = set()
         self._hung: set[str] = set()
         self._mistyped: set[str] = set()
+        self._shortened = False
         self._healed = threading.Event()
         handler = functools.partial(Handler, self)
         self._server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
@@ -125,6 +127,16 @@ class Site:
         self.sent.append((time.time(), path, len(packed or body)))
         return ({"Content-Encoding": "gzip"}, packed) if body and packed else ({}, body)
 
+    def shorten(self) -> None:
+        """Redirect from every page to its name without .html, from index.html to its folder."""
+        self._shortened = True
+
+    def moved(self, path: str) -> str | None:
+        """Where this path redirects to."""
+        if not self._shortened or not path.endswith(".html"):
+            return None
+        return path.removesuffix(".html").removesuffix("index")
+
     def mistype(self, pattern: str) -> None:
         """Send every path that matches as mere bytes."""
         self._mistyped.add(pattern)
@@ -132,7 +144,8 @@ class Site:
     def type_of(self, path: str) -> str:
         """The MIME type that goes with a path."""
         name = path.removeprefix(self.prefix)
-        suffix = ".html" if path.endswith("/") else Path(path).suffix
+        is_page = path.endswith("/") or (self._shortened and path + ".html" in self.files)
+        suffix = ".html" if is_page else Path(path).suffix
         known = not any(fnmatch(name, pattern) for pattern in self._mistyped)
         return MIME_TYPES.get(suffix if known else "", "application/octet-stream")
 
@@ -158,6 +171,8 @@ class Site:
             self._healed.wait(LONGEST_HANG)
         if any(fnmatch(name, pattern) for pattern in self._refused):
             return HTTPStatus.SERVICE_UNAVAILABLE, b""
+        if self._shortened and path + ".html" in self.files:
+            path += ".html"
         body = self.files.get(path + "index.html" if path.endswith("/") else path)
         if body is None:
             return HTTPStatus.NOT_FOUND, self.files.get(self.prefix + "404.html", b"")
@@ -182,6 +197,15 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         path = unquote(urlsplit(self.path).path)
+        if moved := self.site.moved(path):
+            self.redirect(moved)
+        else:
+            self.send(path)
+
+    do_HEAD = do_GET
+
+    def send(self, path: str) -> None:
+        """Send what is there, as GitHub Pages does."""
         status, whole = self.site.answer(path)
         encoding, body = self.site.encoded(path, whole)
         is_missing = status == HTTPStatus.NOT_FOUND
@@ -199,7 +223,12 @@ class Handler(http.server.BaseHTTPRequestHandler):
         if self.command != "HEAD":
             self.wfile.write(body)
 
-    do_HEAD = do_GET
+    def redirect(self, address: str) -> None:
+        """Say that it is elsewhere for good."""
+        self.send_response(HTTPStatus.PERMANENT_REDIRECT)
+        self.send_header("Location", address)
+        self.send_header("Content-Length", "0")
+        self.end_headers()
 
     def handle(self) -> None:
         with suppress(ConnectionError):  # the page went away in mid-answer, as pages do

@@ -114,6 +114,37 @@ def test_it_is_visited_once_and_played_without_a_host(
         assert answer.ok, address
 
 
+#: Of all files that are kept, those that are not as the host sent them.
+COPIED = """caches.keys().then(async (names) => {
+  const cache = await caches.open(names.find((name) => name.startsWith('boulanger-site-')));
+  const kept = await Promise.all((await cache.keys()).map(async (request) =>
+    [request.url, (await cache.match(request)).url]));
+  return kept.filter(([asked, sent]) => sent !== asked).map(([asked]) => asked);
+})"""
+
+
+def test_what_is_kept_is_what_the_host_sent(visit: Visit, player: BrowserContext) -> None:
+    # Browsers keep compiled code beside scripts, but not beside copies of them.
+    assert keep(visit, player).page.evaluate(COPIED) == []
+
+
+def test_it_is_played_without_a_host_that_redirected(
+    visit: Visit, player: BrowserContext, host: Site
+) -> None:
+    host.shorten()
+    table = keep(visit, player)
+    copied = table.page.evaluate(COPIED)
+    assert copied
+    assert {Path(address).suffix for address in copied} == {".html"}
+    host.close()
+    reload(table)
+    table.plays_on()
+    for address in ("embed.html", "help/hu/", "help/fr/freecell.html"):
+        answer = table.page.goto(host.url + address)
+        assert answer
+        assert answer.ok, address
+
+
 # ---------------------------------------------------------------- one after the other
 
 
