@@ -102,6 +102,8 @@ export class Engine {
   fail(error, reject) {
     this.stop();
     this.failure = error;
+    // If it was the snapshot's fault, the next start would fail like this one.
+    import("./snapshot.js").then(({ dropSnapshot }) => dropSnapshot(error), () => {});
     for (const { reject: refuse } of this.waiting.values()) refuse(error);
     this.waiting.clear();
     reject(error);

@@ -9,7 +9,6 @@ const PREFIX = "boulanger-snapshot-";
 const SCOPE = ` ${at("../")}`;
 const NAME = `${PREFIX}{{pyodide}}-{{library}}${SCOPE}`;
 const KEY = at("snapshot");
-const DIGEST = "X-Digest";
 const LENGTH = "X-Length";
 const TURNS = "X-Turns";
 
@@ -18,10 +17,6 @@ const TURNS = "X-Turns";
  * long before he asks for its bytes.
  * @typedef {{bytes: Uint8Array<ArrayBuffer>, filled: Promise<void>}} Snapshot
  */
-
-/** @param {BufferSource} bytes @returns {Promise<string>} */
-const digestOf = async (bytes) =>
-  [...new Uint8Array(await crypto.subtle.digest("SHA-256", bytes))].join(" ");
 
 /** The snapshot of this very version, or null. @returns {Promise<Snapshot|null>} */
 export async function readSnapshot() {
@@ -38,25 +33,39 @@ export async function readSnapshot() {
   }
 }
 
-/** @param {Uint8Array} bytes @param {Response} kept */
-async function fill(bytes, kept) {
-  const packed = await kept.arrayBuffer();
-  if ((await digestOf(packed)) !== kept.headers.get(DIGEST)) throw new Error("damaged");
-  unpack(packed, kept.headers.get(TURNS)?.split(" ").map(Number) ?? [], bytes);
+/** Puts the used pages where they belong as they come. Browsers find out at the end of what they keep
+ * whether it is what was given to them; so it is read to its end.
+ * @param {Uint8Array} bytes all empty @param {Response} kept */
+async function fill(bytes, { body, headers }) {
+  const reader = /** @type {ReadableStream<Uint8Array<ArrayBuffer>>} */ (body).getReader();
+  let piece = new Uint8Array();
+  for (const part of partsOf(bytes, headers.get(TURNS)?.split(" ").map(Number) ?? [])) {
+    for (let at = 0; at < part.length; ) {
+      if (!piece.length) piece = (await reader.read()).value ?? end("too short");
+      const some = piece.subarray(0, part.length - at);
+      part.set(some, at);
+      at += some.length;
+      piece = piece.subarray(some.length);
+    }
+  }
+  if (piece.length || !(await reader.read()).done) end("too long");
+}
+
+/** @param {string} why @returns {never} */
+function end(why) {
+  throw new Error(`the snapshot is ${why}`);
 }
 
 /** Keeps a snapshot, and those of other versions no longer. @param {Uint8Array<ArrayBuffer>} bytes */
 export async function keepSnapshot(bytes) {
   const turns = turnsOf(bytes);
-  const packed = await new Blob(partsOf(bytes, turns)).arrayBuffer();
-  const headers = {
-    [DIGEST]: await digestOf(packed), [LENGTH]: String(bytes.length), [TURNS]: turns.join(" "),
-  };
+  const pages = new Blob(partsOf(bytes, turns));
+  const headers = { [LENGTH]: String(bytes.length), [TURNS]: turns.join(" ") };
   for (const name of await caches.keys()) {
     if (name.startsWith(PREFIX) && name.endsWith(SCOPE) && name !== NAME) await caches.delete(name);
   }
-  await (await caches.open(NAME)).put(KEY, new Response(packed, { headers }));
-  console.debug(`The engine's snapshot is kept: ${packed.byteLength} bytes`);
+  await (await caches.open(NAME)).put(KEY, new Response(pages, { headers }));
+  console.debug(`The engine's snapshot is kept: ${pages.size} bytes`);
 }
 
 // Most pages of the memory are empty. Those that are not are kept, one after the other, and beside
@@ -79,15 +88,6 @@ function partsOf(bytes, turns) {
   let end = 0;
   const all = turns.map((pages) => bytes.subarray(end, (end += pages * PAGE)));
   return all.filter((_, turn) => turn % 2 === 0);
-}
-
-/** @param {ArrayBuffer} packed @param {number[]} turns @param {Uint8Array} bytes empty, to be filled */
-function unpack(packed, turns, bytes) {
-  let at = 0;
-  for (const part of partsOf(bytes, turns)) {
-    part.set(new Uint8Array(packed, at, part.length));
-    at += part.length;
-  }
 }
 
 /** Takes a snapshot away with which something went wrong. @param {unknown} why */

@@ -245,15 +245,31 @@ SNAPSHOTS = """(async () => {
   }
   return names;
 })()"""
-#: Puts bytes where the snapshot of this version is kept, with their digest or another.
-DAMAGE = """async ([name, key, digest]) => {
+#: Puts bytes where the snapshot of this version is kept.
+DAMAGE = """async ([name, key, length, headers]) => {
   const cache = await caches.open(name);
-  const bytes = new Uint8Array(1000);
-  const right = [...new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))].join(' ');
-  const headers = { 'X-Digest': digest ?? right };
-  await cache.put(key, new Response(bytes, { headers }));
+  await cache.put(key, new Response(new Uint8Array(length), { headers }));
 }"""
+#: The first worker of a page fails as if it had used memory that is not its own.
+DYING = """
+  const Own = Worker;
+  let failure = new ErrorEvent("error", { message: "memory access out of bounds" });
+  window.Worker = class extends Own {
+    constructor(...all) {
+      super(...all);
+      if (failure) setTimeout((event) => this.dispatchEvent(event), 0, failure);
+      failure = undefined;
+    }
+  };
+"""
 WITHOUT_WORKERS = "window.Worker = class { constructor() { throw new Error('none'); } };"
+
+
+def snapshot_of(site: Site) -> tuple[str, str]:
+    """The cache in which this version keeps its snapshot, and the address of it there."""
+    pyodide, library = (next(DIST.glob(pattern)).name for pattern in ("pyodide-*", "library-*"))
+    name = f"boulanger-snapshot-{pyodide}-{library} {site.url}"
+    return name, f"{site.url}{next(DIST.glob('app-*')).name}/snapshot"
 
 
 def is_restored(page: Page) -> bool:
@@ -293,15 +309,21 @@ def test_later_visits_start_from_a_snapshot_in_which_chance_does_not_repeat_itse
     assert is_restored(alone)
 
 
-@pytest.mark.parametrize("digest", ["another", None], ids=["damaged", "of-another-kind"])
+@pytest.mark.parametrize(
+    ("length", "headers"),
+    [
+        (4096, {"X-Length": "8192", "X-Turns": "2"}),
+        (12288, {"X-Length": "8192", "X-Turns": "2"}),
+        (8192, {"X-Length": "8192", "X-Turns": "2"}),
+        (8192, {"X-Digest": "1 2 3"}),
+    ],
+    ids=["cut-short", "too-long", "of-another-engine", "of-another-kind"],
+)
 def test_a_bad_snapshot_is_dropped_and_the_start_goes_on_without(
-    visit: Visit, site: Site, digest: str | None
+    visit: Visit, site: Site, length: int, headers: dict[str, str]
 ) -> None:
     table = new_player(visit)
-    pyodide, library = (next(DIST.glob(pattern)).name for pattern in ("pyodide-*", "library-*"))
-    name = f"boulanger-snapshot-{pyodide}-{library} {site.url}"
-    key = f"{site.url}{next(DIST.glob('app-*')).name}/snapshot"
-    table.page.evaluate(DAMAGE, [name, key, digest])
+    table.page.evaluate(DAMAGE, [*snapshot_of(site), length, headers])
     told: list[str] = []
     table.page.context.on("console", lambda message: told.append(message.text))
     again = Table(visit(context=table.page.context))
@@ -310,6 +332,19 @@ def test_a_bad_snapshot_is_dropped_and_the_start_goes_on_without(
     assert again.page.evaluate(SNAPSHOTS) == []
     assert not failure(again).is_visible()
     again.plays_on()
+
+
+def test_a_snapshot_is_dropped_when_the_engine_fails(visit: Visit, site: Site) -> None:
+    first = new_player(visit)
+    until(first.page, f"{SNAPSHOTS}.then((names) => names.length)")
+    page = first.page.context.new_page()
+    page.add_init_script(DYING)
+    page.goto(site.url)
+    again = page.get_by_role("button", name="Try again")
+    again.wait_for()
+    until(page, f"{SNAPSHOTS}.then((names) => names.length === 0)")
+    again.click()
+    assert not is_restored(page)
 
 
 # ---------------------------------------------------------------- what starts
