@@ -403,7 +403,6 @@ const firstView = () => JSON.parse(byId("first-view").textContent ?? "");
 /** What is painted before the engine is up: nothing, where the address names another deal and no
  * running game stands in its way. */
 function paintEarly() {
-  document.documentElement.classList.remove("kept"); // from here on, the table can be measured
   const last = /** @type {View|null} */ (store.get("view"));
   const first = firstView();
   const view = store.get("game") && last ? last : first;
