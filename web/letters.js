@@ -22,7 +22,8 @@ export function useLetters(own) {
     const symbol = document.getElementById(`rank-${rank}`);
     if (!symbol) continue;
     const drawn = own ? document.getElementById(`letter-${t(`rank.${rank}`)}`) : null;
-    if ((shown.get(rank) ?? null) === drawn) continue;
+    const before = shown.get(rank) ?? null;
+    if (before === drawn) continue;
     if (!brought.has(rank)) brought.set(rank, [...symbol.cloneNode(true).childNodes]);
     const nodes = drawn ? [...drawn.childNodes] : brought.get(rank) ?? [];
     symbol.replaceChildren(...nodes.map((node) => node.cloneNode(true)));

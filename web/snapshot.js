@@ -56,9 +56,13 @@ function end(why) {
   throw new Error(`the snapshot is ${why}`);
 }
 
-/** Keeps a snapshot, and those of other versions no longer. @param {Uint8Array<ArrayBuffer>} bytes */
-export async function keepSnapshot(bytes) {
-  const turns = turnsOf(bytes);
+/** Keeps a snapshot, and those of other versions no longer. What is empty at its end is not kept: new
+ * memory is empty.
+ * @param {Uint8Array<ArrayBuffer>} memory */
+export async function keepSnapshot(memory) {
+  const turns = turnsOf(memory);
+  if (turns.length % 2 === 0) turns.pop();
+  const bytes = memory.subarray(0, PAGE * turns.reduce((sum, pages) => sum + pages));
   const pages = new Blob(partsOf(bytes, turns));
   const headers = { [LENGTH]: String(bytes.length), [TURNS]: turns.join(" ") };
   for (const name of await caches.keys()) {
