@@ -123,7 +123,7 @@ class Site:
 
     def encoded(self, path: str, body: bytes) -> tuple[dict[str, str], bytes]:
         """The header that says how a body is encoded, and what goes over the wire."""
-        packed = self._packed.get(path + "index.html" if path.endswith("/") else path)
+        packed = self._packed.get(self.file_at(path))
         self.sent.append((time.time(), path, len(packed or body)))
         return ({"Content-Encoding": "gzip"}, packed) if body and packed else ({}, body)
 
@@ -137,6 +137,13 @@ class Site:
             return None
         return path.removesuffix(".html").removesuffix("index")
 
+    def file_at(self, path: str) -> str:
+        """The file that a path stands for, where there is one."""
+        if path.endswith("/"):
+            return path + "index.html"
+        is_short = self._shortened and path + ".html" in self.files
+        return path + ".html" if is_short else path
+
     def mistype(self, pattern: str) -> None:
         """Send every path that matches as mere bytes."""
         self._mistyped.add(pattern)
@@ -144,8 +151,7 @@ class Site:
     def type_of(self, path: str) -> str:
         """The MIME type that goes with a path."""
         name = path.removeprefix(self.prefix)
-        is_page = path.endswith("/") or (self._shortened and path + ".html" in self.files)
-        suffix = ".html" if is_page else Path(path).suffix
+        suffix = Path(self.file_at(path)).suffix
         known = not any(fnmatch(name, pattern) for pattern in self._mistyped)
         return MIME_TYPES.get(suffix if known else "", "application/octet-stream")
 
@@ -171,9 +177,7 @@ class Site:
             self._healed.wait(LONGEST_HANG)
         if any(fnmatch(name, pattern) for pattern in self._refused):
             return HTTPStatus.SERVICE_UNAVAILABLE, b""
-        if self._shortened and path + ".html" in self.files:
-            path += ".html"
-        body = self.files.get(path + "index.html" if path.endswith("/") else path)
+        body = self.files.get(self.file_at(path))
         if body is None:
             return HTTPStatus.NOT_FOUND, self.files.get(self.prefix + "404.html", b"")
         return HTTPStatus.OK, body

@@ -41,18 +41,18 @@ async function fill(bytes, { body, headers }) {
   let piece = new Uint8Array();
   for (const part of partsOf(bytes, headers.get(TURNS)?.split(" ").map(Number) ?? [])) {
     for (let at = 0; at < part.length; ) {
-      if (!piece.length) piece = (await reader.read()).value ?? end("too short");
+      if (!piece.length) piece = (await reader.read()).value ?? refuse("too short");
       const some = piece.subarray(0, part.length - at);
       part.set(some, at);
       at += some.length;
       piece = piece.subarray(some.length);
     }
   }
-  if (piece.length || !(await reader.read()).done) end("too long");
+  if (piece.length || !(await reader.read()).done) refuse("too long");
 }
 
 /** @param {string} why @returns {never} */
-function end(why) {
+function refuse(why) {
   throw new Error(`the snapshot is ${why}`);
 }
 
