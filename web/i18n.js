@@ -33,7 +33,7 @@ export async function useLanguage(wished) {
   numbers = plurals = undefined;
   document.documentElement.lang = wished;
   document.title = t("title");
-  useManifest(at(`manifest/${wished}.webmanifest`));
+  useManifest(wished);
   for (const element of document.querySelectorAll("[data-text]")) {
     const text = t(/** @type {HTMLElement} */ (element).dataset["text"] ?? "");
     if (element.textContent !== text) element.textContent = text; // the same would be laid out again
@@ -45,9 +45,12 @@ export async function useLanguage(wished) {
   }
 }
 
-/** The same one again would be fetched again. @param {string} address */
-function useManifest(address) {
+/** Names the app, for who installs it, in a language. Chromium, once the page has loaded, keeps to the
+ * manifest that it has begun to fetch; the same one again would be fetched again.
+ * @param {string} wished */
+export function useManifest(wished) {
   const link = /** @type {HTMLLinkElement|null} */ (document.querySelector("link[rel=manifest]"));
+  const address = at(`manifest/${wished}.webmanifest`);
   if (link && link.href !== address) link.href = address;
 }
 
