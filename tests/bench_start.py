@@ -18,7 +18,7 @@ from typing import NamedTuple
 from playwright.sync_api import BrowserContext, Page, Playwright, sync_playwright
 
 from tests.site import Site, launch_with_profile, serving, until
-from web.building.library import PYODIDE
+from web.building.runtime import PYODIDE
 from web.building.site import DIST
 from web.building.tools import npm_packages
 

@@ -21,12 +21,13 @@ from urllib.request import urlopen
 import pytest
 
 from web.building import oembed, page
-from web.building.library import SERVED, checked_pyodide, make_library
+from web.building.library import make_library
 from web.building.offline import put_worker
 from web.building.page import fill, inline_scripts
 from web.building.running import ROOT, WORK, Trouble, ask
+from web.building.runtime import SERVED, checked_pyodide, cut, runtime
 from web.building.site import DIST, build
-from web.building.tools import locked, npm_packages
+from web.building.tools import locked, node, npm_packages
 
 SOURCES = ("solitaire", "web")
 FILES = ("build.py", "pyproject.toml", "package-lock.json", "requirements.lock", "LICENSE")
@@ -242,9 +243,40 @@ def test_the_runtime_is_there_under_the_names_that_the_page_knows() -> None:
     assert library.is_file()
 
 
+COUNT = """const { readFileSync } = require("fs");
+const modules = process.argv.slice(1).map((path) => new WebAssembly.Module(readFileSync(path)));
+console.log(JSON.stringify(modules.map((module) => WebAssembly.Module.exports(module).length)));"""
+
+
+def test_pyodide_loses_only_what_it_exports_to_packages_in_c() -> None:
+    whole = checked_pyodide() / "pyodide.asm.wasm"
+    served = next(DIST.glob("pyodide-*/pyodide.asm.wasm"))
+    before, after = json.loads(ask(node(), "-e", COUNT, whole, served))
+    assert before > 8000
+    assert 100 < after < 1000
+    exports = whole.read_bytes().index(b"\x06memory\x02\x00") - 10  # the first of them
+    assert served.read_bytes()[:exports] == whole.read_bytes()[:exports]
+    assert served.read_bytes()[-9_000_000:] == whole.read_bytes()[-9_000_000:]
+
+
+def test_where_the_script_is_written_otherwise_all_that_it_names_is_kept(tmp_path: Path) -> None:
+    (tmp_path / "made").mkdir()
+    for path in checked_pyodide().glob("pyodide*"):
+        shutil.copyfile(path, tmp_path / path.name)
+    script = tmp_path / "pyodide.asm.mjs"
+    other = script.read_text(encoding="utf-8").replace("wasmExports[", "wasmExports?.[")
+    script.write_text(other, encoding="utf-8")
+    cut(tmp_path, tmp_path / "made")
+    assert (tmp_path / "made/pyodide.asm.mjs").read_text(encoding="utf-8") == other
+    named = len(set(re.findall(r'wasmExports\?\.\["(\w+)"\]', other)))
+    (kept,) = json.loads(ask(node(), "-e", COUNT, tmp_path / "made/pyodide.asm.wasm"))
+    assert kept >= named > 4000
+
+
 def test_the_library_is_stored_compiled_and_the_same_each_time(tmp_path: Path) -> None:
     library = next(DIST.glob("library-*.bin"))
-    make_library(next(DIST.glob("wheels/boulanger_solitaire-*.whl")), tmp_path / "again.bin")
+    wheel = next(DIST.glob("wheels/boulanger_solitaire-*.whl"))
+    make_library(wheel, runtime(), tmp_path / "again.bin")
     assert (tmp_path / "again.bin").read_bytes() == library.read_bytes()
     archive = zipfile.ZipFile(io.BytesIO(gzip.decompress(library.read_bytes())))
     assert {member.compress_type for member in archive.infolist()} == {zipfile.ZIP_STORED}
@@ -262,7 +294,7 @@ def test_a_file_of_pyodide_that_is_not_the_pinned_one_stops_the_build(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shutil.copytree(npm_packages() / "pyodide", tmp_path / "pyodide")
-    monkeypatch.setattr("web.building.library.npm_packages", lambda: tmp_path)
+    monkeypatch.setattr("web.building.runtime.npm_packages", lambda: tmp_path)
     assert checked_pyodide() == tmp_path / "pyodide"
     with (tmp_path / "pyodide/pyodide.asm.wasm").open("ab") as file:
         file.write(b"!")

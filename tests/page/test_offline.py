@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import shutil
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -14,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from tests.page.table import Table, watched
-from tests.site import PATIENCE, Site, Visit, ready, settings_for_chromium, until
+from tests.site import Site, Visit, ready, settings_for_chromium, until
 from web.building.offline import kept_files, put_worker
 from web.building.site import DIST
 

@@ -13,7 +13,7 @@ from tests.engine.test_bridge import GOOD
 from tests.page.seats import SIZES
 from tests.page.table import Table, watched
 from tests.site import Site, Visit, ready, until
-from web.building.library import PYODIDE
+from web.building.runtime import PYODIDE
 from web.building.site import DIST
 from web.building.tools import npm_packages
 

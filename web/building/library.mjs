@@ -1,6 +1,7 @@
 // Makes the library of the page, inside Pyodide under Node.js; web/building/library.py starts it.
-// Its one argument is JSON: {pyodide, wheels, engine, inside, importing, standIns, target}: paths,
-// `wheels` and `engine` those of the wheels to load and to install; `standIns` is a folder.
+// Its one argument is JSON: {pyodide, runtime, wheels, engine, inside, importing, standIns, target}:
+// paths; `runtime` is what of Pyodide the page has, `wheels` and `engine` are the wheels to load and to
+// install, `standIns` is a folder.
 import { readFileSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -29,7 +30,7 @@ const library = python.FS.readFile("/made/library");
 const unpacked = `${given.target}.zip`;
 writeFileSync(unpacked, gunzipSync(library));
 const page = await loadPyodide({
-  env, stdLibURL: unpacked, lockFileContents: { ...python.lockfile, packages: {} },
+  indexURL: given.runtime, env, stdLibURL: unpacked, lockFileContents: { ...python.lockfile, packages: {} },
 });
 page.pyimport("solitaire.bridge").handle("{}");
 for (const name of modules) page.pyimport(name).__dict__; // runs it

@@ -20,7 +20,8 @@ sources of Pyodide (github.com/pyodide/pyodide) and of CPython.
 def licenses() -> str:
     """What the site contains that others wrote, and on which terms."""
     micropip, packaging = page_wheels()
-    runtime = f"Pyodide {npm_version('pyodide')} (source: github.com/pyodide/pyodide)"
+    source = "github.com/pyodide/pyodide, cut by this site's web/building/runtime.mjs"
+    runtime = f"Pyodide {npm_version('pyodide')} (source: {source})"
     parts = (
         ("Boulanger Solitaire", "MIT", read_text(ROOT / "LICENSE")),
         (runtime, "MPL-2.0", wheel_licenses(micropip)),  # the same text

@@ -15,9 +15,9 @@ import tempfile
 from pathlib import Path
 
 from web.building.bundle import joined
-from web.building.library import lock
 from web.building.page import security_policy_of_file
 from web.building.running import Trouble, put_text, read_text, say
+from web.building.runtime import lock
 from web.building.site import DIST, WEB, build, put_filled
 
 SINGLE = WEB / "single"

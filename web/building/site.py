@@ -12,14 +12,15 @@ from pathlib import Path
 
 from web.building.board import painted, slots
 from web.building.bundle import bundle
-from web.building.library import SERVED, checked_pyodide, checked_wheels, library, lock
+from web.building.library import checked_wheels, library
 from web.building.licences import licenses
 from web.building.manifest import put_manifests
 from web.building.oembed import oembed, oembed_link, site_address
 from web.building.offline import WORKER, put_worker
 from web.building.page import fill, sheets_of, with_styles
 from web.building.running import ROOT, WORK, Trouble, ask, put_text, read_text, say
-from web.building.tools import PYTHON, npm_version, prepare
+from web.building.runtime import SERVED, lock, runtime
+from web.building.tools import PYTHON, prepare
 
 DIST = ROOT / "dist"
 WEB = ROOT / "web"
@@ -106,13 +107,13 @@ def put_wheels(site: Path) -> Path:
 
 
 def put_pyodide(site: Path) -> Path:
-    """Copy the runtime; its folder is named by its version, which pins every byte of it."""
-    source = checked_pyodide()
-    target = site / f"pyodide-{npm_version('pyodide')}"
-    target.mkdir()
+    """Copy the runtime; its folder is named by a hash of what is in it."""
+    source = runtime()
+    draft = site / "pyodide"
+    draft.mkdir()
     for name, served in SERVED.items():
-        shutil.copyfile(source / name, target / served)
-    return target
+        shutil.copyfile(source / name, draft / served)
+    return draft.rename(site / f"pyodide-{digest_of(draft)}")
 
 
 def put_library(site: Path, wheel: Path) -> Path:
