@@ -457,7 +457,7 @@ async function main() {
   const kept = /** @type {Partial<import("./state.js").Settings>|null} */ (store.get("settings"));
   guest?.receiveAsGuest({ call: (name, args) => engine.call(name, args), inTurn, show, offerBack, applySettings });
   state.settings = { ...state.settings, ...kept };
-  useManifest(wantedLanguage()); // before the page has loaded
+  useManifest(wantedLanguage());
   paintEarly();
   await turn(); // the board shows before the rest is put together
   const buttons = { ...intents, copy: () => void copyCode(), settings: openSettings, keys: keyIntents.keys, share: () => void share() };

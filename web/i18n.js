@@ -1,7 +1,7 @@
 // @ts-check
 // Text in the player's language. Sentences live in lang/*.json, one key each.
 
-import { ask, at } from "./files.js";
+import { ask, at, isSite } from "./files.js";
 
 /** The languages there are, each under its own name. */
 export const LANGUAGES = { en: "English", fr: "Français", hu: "Magyar" };
@@ -45,13 +45,15 @@ export async function useLanguage(wished) {
   }
 }
 
-/** Names the app, for who installs it, in a language. Chromium, once the page has loaded, keeps to the
- * manifest that it has begun to fetch; the same one again would be fetched again.
- * @param {string} wished */
+/** Not in the HTML: Chromium may keep to the first manifest that it has begun to fetch. */
+const manifest = Object.assign(document.createElement("link"), { rel: "manifest" });
+
+/** Names the app in a language, for who installs it. @param {string} wished */
 export function useManifest(wished) {
-  const link = /** @type {HTMLLinkElement|null} */ (document.querySelector("link[rel=manifest]"));
   const address = at(`manifest/${wished}.webmanifest`);
-  if (link && link.href !== address) link.href = address;
+  if (!isSite || manifest.href === address) return; // the same would be fetched again
+  manifest.href = address;
+  if (!manifest.isConnected) document.head.append(manifest);
 }
 
 /** Whether there is such a text. @param {string} key */

@@ -80,6 +80,7 @@ const table = new Collected("main");
 const elsewhere = new Collected("div");
 globalThis.document = {
   documentElement: elsewhere,
+  head: elsewhere,
   getElementById: (id) => (id === "table" ? table : elsewhere),
   createElement: (tag) => new Collected(tag),
   createElementNS: (_, tag) => new Collected(tag),

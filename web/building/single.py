@@ -41,7 +41,8 @@ def page_of(site: Path) -> str:
     """The text of the single file."""
     app = next(site.glob("app-*"))
     html = read_text(site / "index.html")
-    html = re.sub(r'<link rel="(?:modulepreload|manifest|apple-touch-icon)"[^>]*>\n?', "", html)
+    html = re.sub(r"<noscript>.*?</noscript>\n?", "", html)
+    html = re.sub(r'<link rel="(?:modulepreload|apple-touch-icon)"[^>]*>\n?', "", html)
     html = re.sub(r'<script id="early-start">.*?</script>\n', "", html, flags=re.DOTALL)
     html = re.sub(r'<link rel="icon" href="\./([^"]+)"', lambda m: icon(site / m[1]), html)
     page, engine = scripts(site)
