@@ -459,6 +459,7 @@ async function main() {
   state.settings = { ...state.settings, ...kept };
   useManifest(wantedLanguage());
   paintEarly();
+  document.documentElement.classList.remove("veiled"); // see first.css
   await turn(); // the board shows before the rest is put together
   const buttons = { ...intents, copy: () => void copyCode(), settings: openSettings, keys: keyIntents.keys, share: () => void share() };
   listen(intents);

@@ -91,6 +91,26 @@ def site_caches(page: Page) -> list[str]:
 
 # ---------------------------------------------------------------- one version
 
+FORGET = """caches.keys().then((names) => Promise.all(names.map(async (name) => {
+  const kept = await caches.open(name);
+  for (const { url } of await kept.keys()) if (url.endsWith("/app.js")) await kept.delete(url);
+})))"""
+
+
+def test_where_a_kept_part_is_lost_the_page_says_so(
+    visit: Visit, player: BrowserContext, host: Site
+) -> None:
+    page = keep(visit, player).page
+    page.evaluate(FORGET)
+    player.new_cdp_session(page).send("Network.clearBrowserCache")
+    page.close()
+    host.refuse("app-*/app.js")
+    page = visit(context=player)
+    page.locator("#broken", has_text="A part of the game did not come").wait_for()
+    host.heal()
+    page.locator("#broken a").click()
+    Table(ready(page)).plays_on()
+
 
 def test_it_is_visited_once_and_played_without_a_host(
     visit: Visit, player: BrowserContext, host: Site
