@@ -66,8 +66,9 @@ function readWishes() {
   const wishes = ["deal", "game", "cells", "language", "theme"]
     .map((name) => [name, String(data.get(name) ?? "").trim()]);
   const controls = data.getAll("controls");
-  const all = form.querySelectorAll("[name=controls]").length === controls.length;
-  if (!all) wishes.push(["controls", controls.join(",") || "none"]);
+  const boxes = /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll("[name=controls]"));
+  const usual = [...boxes].every(({ checked, defaultChecked }) => checked === defaultChecked);
+  if (!usual) wishes.push(["controls", controls.join(",") || "none"]);
   return wishes.filter(([, value]) => value);
 }
 

@@ -11,7 +11,7 @@ export const THEMES = ["auto", "light", "dark"];
 const FELTS = ["green", "blue", "wine", "slate"];
 
 /** The numbers that can be hidden. */
-const SHOWN = /** @type {("score"|"moves"|"time")[]} */ (["score", "moves", "time"]);
+export const SHOWN = /** @type {("score"|"moves"|"time")[]} */ (["score", "moves", "time"]);
 
 const TOAST_MS = 6000;
 

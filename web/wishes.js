@@ -3,7 +3,7 @@
 // controls there are. Wishes come in the address and in messages.
 
 import { LANGUAGES, t } from "./i18n.js";
-import { byId, THEMES } from "./panel.js";
+import { byId, SHOWN, THEMES } from "./panel.js";
 
 /**
  * Wishes that can be had, and what is wrong with the others.
@@ -46,15 +46,17 @@ export function readSettings(wished) {
   return wishes;
 }
 
-/** `all`, `none`, or names: in a list, or in a text with commas or blanks between them.
+/** `all`, `none`, or names: in a list, or in a text with commas or blanks between them. A number that
+ * is named shows, also where a player has to switch it on.
  * @param {unknown} value @param {Wishes} wishes */
 function readControls(value, wishes) {
   const known = controls().map(({ id }) => id);
   const words = typeof value === "string" ? value.split(/[\s,]+/).filter(Boolean) : value;
   const names = Array.isArray(words) ? words : [words];
   const wrong = names.find((name) => ![...known, "all", "none"].includes(name));
-  if (wrong !== undefined) wishes.problems.push(refusalOf("controls", wrong, ["all", "none", ...known]));
-  else wishes.controls = names.includes("all") ? known : names;
+  if (wrong !== undefined) return void wishes.problems.push(refusalOf("controls", wrong, ["all", "none", ...known]));
+  wishes.controls = names.includes("all") ? known : names;
+  for (const name of SHOWN.filter((one) => names.includes(one))) wishes.settings[name] = "on";
 }
 
 /** @param {string} name @param {unknown} value @param {string[]} known */

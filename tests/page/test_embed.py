@@ -233,14 +233,14 @@ def test_moves_are_told_and_requests_are_carried_out(embed: Embed, sandbox: str)
 
 def test_settings_and_controls_are_set(embed: Embed) -> None:
     frame = embed.frame(0)
-    answer = embed.ask(0, "set", language="fr", theme="dark", controls=["undo", "moves"])
+    answer = embed.ask(0, "set", language="fr", theme="dark", controls=["undo", "moves", "time"])
     assert (answer["language"], answer["theme"]) == ("fr", "dark")
     assert frame.evaluate("document.documentElement.lang") == "fr"
     seen = frame.evaluate(
         "[...document.querySelectorAll('#bar :is(button[id], dd[id])')]"
         ".filter((one) => one.offsetWidth).map(({ id }) => id)"
     )
-    assert seen == ["undo", "moves"]
+    assert seen == ["undo", "moves", "time"]
     table = frame.locator("#table").bounding_box()
     embed.ask(0, "set", controls="none")
     assert not frame.locator("#bar").is_visible()
@@ -591,8 +591,10 @@ def test_the_form_writes_what_it_shows(visit: Visit) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") == 390
     page.get_by_label("Game code or deal number").fill("nonsense & <b>")
     page.get_by_label("Theme").select_option("dark")
-    page.get_by_label("Hint", exact=True).uncheck()
     lines = page.locator("#frame-lines")
+    assert "controls" not in lines.inner_text()
+    page.get_by_label("Hint", exact=True).uncheck()
+    page.get_by_label("Time", exact=True).check()
     assert f'src="{visit.site.url}?embed&amp;deal=nonsense%20%26%20%3Cb%3E&amp;theme=dark' in (
         lines.inner_text()
     )
@@ -603,6 +605,7 @@ def test_the_form_writes_what_it_shows(visit: Visit) -> None:
     told.filter(has_text='"ready"').first.wait_for(timeout=60_000)
     inner = page.frame_locator("#preview")
     assert not inner.locator("#hint").is_visible()
+    assert inner.locator("#time").is_visible()
     assert inner.locator("html").get_attribute("data-theme") == "dark"
     page.locator("button.ask[value=new]").click()
     told.filter(has_text='"id":"button"').wait_for()
