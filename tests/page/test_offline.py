@@ -107,6 +107,7 @@ def test_where_a_kept_part_is_lost_the_page_says_so(
     host.refuse("app-*/app.js")
     page = visit(context=player)
     page.locator("#broken", has_text="A part of the game did not come").wait_for()
+    assert page.locator("html").get_attribute("class") == "other veiled broken"
     host.heal()
     page.locator("#broken a").click()
     Table(ready(page)).plays_on()
@@ -145,6 +146,21 @@ COPIED = """caches.keys().then(async (names) => {
 def test_what_is_kept_is_what_the_host_sent(visit: Visit, player: BrowserContext) -> None:
     # Browsers keep compiled code beside scripts, but not beside copies of them.
     assert keep(visit, player).page.evaluate(COPIED) == []
+
+
+def test_where_a_kept_part_does_not_come_the_table_shows_without_it(
+    visit: Visit, player: BrowserContext, host: Site
+) -> None:
+    page = keep(visit, player).page
+    page.evaluate(FORGET)
+    player.new_cdp_session(page).send("Network.clearBrowserCache")
+    page.close()
+    host.hang("app-*/app.js")
+    page = player.new_page()
+    page.goto(host.url, wait_until="commit")
+    page.locator("#bar").wait_for()
+    host.heal()
+    Table(ready(page)).plays_on()
 
 
 def test_it_is_played_without_a_host_that_redirected(

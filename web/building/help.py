@@ -38,6 +38,7 @@ from web.building.examples import content, examples, moves, play, position
 from web.building.languages import missing_help
 from web.building.page import fill
 from web.building.running import ROOT, Trouble, put_text, read_text
+from web.building.tools import npm_version
 
 HELP = ROOT / "web/help"
 CARD = re.compile(r"\{([A2-9TJQK][SHDC])\}")
@@ -280,7 +281,6 @@ def chapters(said: Words, now: str) -> str:
 def values_of(site: Path, app: str) -> dict[str, str]:
     """What texts and pages may name of the build."""
     wheel = next((site / "wheels").glob("boulanger_solitaire-*.whl")).name
-    runtime = next(site.glob("pyodide-*")).name.removeprefix("pyodide-")
     cards = read_text(ROOT / "web/cards.svg").strip()
     lacking = {name for name in symbols() if f'id="{name}"' not in cards}
     if lacking:
@@ -289,7 +289,7 @@ def values_of(site: Path, app: str) -> dict[str, str]:
         "app": app,
         "cards": cards,
         "engine": f"../../wheels/{wheel}",
-        "pyodide": runtime,
+        "pyodide": npm_version("pyodide"),
         "version": solitaire.__version__,
     }
 

@@ -20,7 +20,7 @@ sources of Pyodide (github.com/pyodide/pyodide) and of CPython.
 def licenses() -> str:
     """What the site contains that others wrote, and on which terms."""
     micropip, packaging = page_wheels()
-    source = "github.com/pyodide/pyodide, cut by this site's web/building/runtime.mjs"
+    source = "github.com/pyodide/pyodide, without exports that nothing here uses"
     runtime = f"Pyodide {npm_version('pyodide')} (source: {source})"
     parts = (
         ("Boulanger Solitaire", "MIT", read_text(ROOT / "LICENSE")),

@@ -4,29 +4,26 @@
 //
 // Pyodide exports all of Python's interface in C, some 8,500 names, for packages that were compiled
 // to WebAssembly. Before Python runs, Emscripten makes a few objects for each of them. No such package
-// is ever in the page; so an export stays only if the script itself can ask for it.
+// is ever in the page; so an export stays only if the script itself names it.
 import { readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 
 const given = JSON.parse(process.argv[2]);
 const bytes = readFileSync(given.wasm);
 const script = readFileSync(given.script, "utf8");
-const { exports, imports } = WebAssembly.Module;
-const whole = await WebAssembly.compile(bytes);
+const whole = WebAssembly.Module.exports(await WebAssembly.compile(bytes));
 
-// The script puts every export into a variable of its own, whether or not something uses that.
-const ASSIGNED = /(\w+)=(?:Module\["\1"\]=)?wasmExports\["(\w+)"\];/g;
+// The script puts most exports into variables of their own, whether or not something uses them. Those
+// of data are left alone: it reads their values at once.
+const ASSIGNED = /(?<=[{;])(\w+)=(?:Module\["\1"\]=)?wasmExports\["(\w+)"\];/g;
 const DECLARED = /(?<=var )[\w$,]+(?=;function assignWasmExports\()/;
 const variables = new Map(Array.from(script.matchAll(ASSIGNED), ([, variable, name]) => [name, variable]));
 const elsewhere = new Set(script.replace(ASSIGNED, "").replace(DECLARED, "").match(/[\w$]+/g));
-const imported = imports(whole).map(({ name }) => name);
 
 /** `ccall` takes a function's own name, all else that of its variable. @param {string} name */
 const isUsed = (name) => [name, `_${name}`, variables.get(name)].some((one) => elsewhere.has(one));
-const kept = new Set([
-  ...exports(whole).filter(({ name, kind }) => isUsed(name) || !["function", "global"].includes(kind)).map(({ name }) => name),
-  ...imported,
-]);
+const isKept = ({ name, kind }) => !["function", "global"].includes(kind) || isUsed(name);
+const kept = new Set(whole.filter(isKept).map(({ name }) => name));
 
 const gone = new Set();
 const shorter = script.replace(ASSIGNED, (line, variable, name) => {
