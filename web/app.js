@@ -8,7 +8,7 @@ import { followClock, startClock } from "./clock.js";
 import { Engine, EngineError } from "./engine.js";
 import { isFinishing, listenToFinish, offerFinish, toggleFinish } from "./finish.js";
 import { exampleIn, leaveExample, listenForHelp, openExample, tellHelp, why } from "./help.js";
-import { choose, currentLanguage, t, useLanguage, useManifest } from "./i18n.js";
+import { choose, currentLanguage, t, useLanguage } from "./i18n.js";
 import { cancelPress, listen } from "./input.js";
 import { isOnTable, keepSpot, listenToKeys } from "./keyboard.js";
 import { useLetters } from "./letters.js";
@@ -340,17 +340,15 @@ function setSetting(name, value) {
   return applySettings();
 }
 
-const wantedLanguage = () => choose(state.settings.language ? [state.settings.language] : navigator.languages);
-
 async function applySettings() {
-  const { theme, colours, letters, sign, felt, hand, speed } = state.settings;
+  const { language, theme, colours, letters, sign, felt, hand, speed } = state.settings;
   const known = THEMES.includes(theme) ? theme : "auto";
   const { dataset } = document.documentElement;
   const turned = dataset["hand"] !== hand;
   Object.assign(dataset, { theme: known, colours, felt, hand, speed });
   if (turned) paint({ still: true });
   engine.call("set_thinking", { on: sign !== "never" }).catch(() => {});
-  const wanted = wantedLanguage();
+  const wanted = choose(language ? [language] : navigator.languages);
   if (wanted !== currentLanguage()) {
     await useLanguage(wanted);
     await turn(); // all at once would keep a slow machine from answering
@@ -457,7 +455,6 @@ async function main() {
   const kept = /** @type {Partial<import("./state.js").Settings>|null} */ (store.get("settings"));
   guest?.receiveAsGuest({ call: (name, args) => engine.call(name, args), inTurn, show, offerBack, applySettings });
   state.settings = { ...state.settings, ...kept };
-  useManifest(wantedLanguage());
   paintEarly();
   document.documentElement.classList.remove("veiled"); // see first.css
   await turn(); // the board shows before the rest is put together

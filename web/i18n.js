@@ -49,10 +49,9 @@ export async function useLanguage(wished) {
 const manifest = Object.assign(document.createElement("link"), { rel: "manifest" });
 
 /** Names the app in a language, for who installs it. @param {string} wished */
-export function useManifest(wished) {
-  const address = at(`manifest/${wished}.webmanifest`);
-  if (!isSite || manifest.href === address) return; // the same would be fetched again
-  manifest.href = address;
+function useManifest(wished) {
+  if (!isSite) return;
+  manifest.href = at(`manifest/${wished}.webmanifest`);
   if (!manifest.isConnected) document.head.append(manifest);
 }
 

@@ -91,27 +91,6 @@ def site_caches(page: Page) -> list[str]:
 
 # ---------------------------------------------------------------- one version
 
-FORGET = """caches.keys().then((names) => Promise.all(names.map(async (name) => {
-  const kept = await caches.open(name);
-  for (const { url } of await kept.keys()) if (url.endsWith("/app.js")) await kept.delete(url);
-})))"""
-
-
-def test_where_a_kept_part_is_lost_the_page_says_so(
-    visit: Visit, player: BrowserContext, host: Site
-) -> None:
-    page = keep(visit, player).page
-    page.evaluate(FORGET)
-    player.new_cdp_session(page).send("Network.clearBrowserCache")
-    page.close()
-    host.refuse("app-*/app.js")
-    page = visit(context=player)
-    page.locator("#broken", has_text="A part of the game did not come").wait_for()
-    assert page.locator("html").get_attribute("class") == "other veiled broken"
-    host.heal()
-    page.locator("#broken a").click()
-    Table(ready(page)).plays_on()
-
 
 def test_it_is_visited_once_and_played_without_a_host(
     visit: Visit, player: BrowserContext, host: Site
@@ -148,13 +127,37 @@ def test_what_is_kept_is_what_the_host_sent(visit: Visit, player: BrowserContext
     assert keep(visit, player).page.evaluate(COPIED) == []
 
 
-def test_where_a_kept_part_does_not_come_the_table_shows_without_it(
-    visit: Visit, player: BrowserContext, host: Site
-) -> None:
+FORGET = """caches.keys().then((names) => Promise.all(names.map(async (name) => {
+  const kept = await caches.open(name);
+  for (const { url } of await kept.keys()) if (url.endsWith("/app.js")) await kept.delete(url);
+})))"""
+
+
+def lose_a_part(visit: Visit, player: BrowserContext) -> None:
+    """Keep the site, but for one script, which the browser has nowhere else either."""
     page = keep(visit, player).page
     page.evaluate(FORGET)
     player.new_cdp_session(page).send("Network.clearBrowserCache")
     page.close()
+
+
+def test_where_a_kept_part_is_lost_the_page_says_so(
+    visit: Visit, player: BrowserContext, host: Site
+) -> None:
+    lose_a_part(visit, player)
+    host.refuse("app-*/app.js")
+    page = visit(context=player)
+    page.locator("#broken", has_text="A part of the game did not come").wait_for()
+    assert page.locator("html").get_attribute("class") == "other veiled broken"
+    host.heal()
+    page.locator("#broken a").click()
+    Table(ready(page)).plays_on()
+
+
+def test_where_a_kept_part_does_not_come_the_table_shows_without_it(
+    visit: Visit, player: BrowserContext, host: Site
+) -> None:
+    lose_a_part(visit, player)
     host.hang("app-*/app.js")
     page = player.new_page()
     page.goto(host.url, wait_until="commit")
@@ -374,6 +377,7 @@ def test_it_can_be_installed_under_its_name_in_the_language(
 ) -> None:
     context = own_browser(locale=locale)
     page = visit(context=context)
+    until(page, "document.getElementById('new').title")  # the language has come
     session = context.new_cdp_session(page)
     found = session.send("Page.getAppManifest")
     assert session.send("Page.getInstallabilityErrors")["installabilityErrors"] == []

@@ -13,22 +13,21 @@ const bytes = readFileSync(given.wasm);
 const script = readFileSync(given.script, "utf8");
 const whole = WebAssembly.Module.exports(await WebAssembly.compile(bytes));
 
-// The script puts most exports into variables of their own, whether or not something uses them. Those
-// of data are left alone: it reads their values at once.
-const ASSIGNED = /(?<=[{;])(\w+)=(?:Module\["\1"\]=)?wasmExports\["(\w+)"\];/g;
+// The script puts most exports into variables of their own, whether or not something uses them: `_name`
+// for `name`. Those of data are left alone: it reads their values at once.
+const ASSIGNED = /(?<=[{;])_(\w+)=(?:Module\["_\1"\]=)?wasmExports\["\1"\];/g;
 const DECLARED = /(?<=var )[\w$,]+(?=;function assignWasmExports\()/;
-const variables = new Map(Array.from(script.matchAll(ASSIGNED), ([, variable, name]) => [name, variable]));
 const elsewhere = new Set(script.replace(ASSIGNED, "").replace(DECLARED, "").match(/[\w$]+/g));
 
 /** `ccall` takes a function's own name, all else that of its variable. @param {string} name */
-const isUsed = (name) => [name, `_${name}`, variables.get(name)].some((one) => elsewhere.has(one));
+const isUsed = (name) => elsewhere.has(name) || elsewhere.has(`_${name}`);
 const isKept = ({ name, kind }) => !["function", "global"].includes(kind) || isUsed(name);
 const kept = new Set(whole.filter(isKept).map(({ name }) => name));
 
 const gone = new Set();
-const shorter = script.replace(ASSIGNED, (line, variable, name) => {
+const shorter = script.replace(ASSIGNED, (line, name) => {
   if (kept.has(name)) return line;
-  gone.add(variable);
+  gone.add(`_${name}`);
   return "";
 }).replace(DECLARED, (list) => list.split(",").filter((variable) => !gone.has(variable)).join());
 

@@ -12,8 +12,8 @@ import json
 import shutil
 from pathlib import Path
 
-from web.building.running import WORK, Trouble, once, read_text, run, say
-from web.building.tools import node, npm_packages
+from web.building.running import Trouble, once, read_text, run, say
+from web.building.tools import folder_for, node, npm_packages
 
 MAKER = Path(__file__).with_name("runtime.mjs")
 #: Pyodide 314.0.7, file by file. npm has checked what it unpacked; this is what lies there now.
@@ -53,7 +53,7 @@ def runtime() -> Path:
     """A folder with Pyodide's own names for what is SERVED; made once for the same Pyodide."""
     source = checked_pyodide()
     key = json.dumps([read_text(MAKER), PYODIDE])
-    folder = WORK / "runtimes" / hashlib.sha256(key.encode()).hexdigest()[:10]
+    folder = folder_for("runtime", key)
     return once(folder, key, lambda: cut(source, folder))
 
 

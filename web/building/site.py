@@ -113,7 +113,7 @@ def put_pyodide(site: Path) -> Path:
     draft.mkdir()
     for name, served in SERVED.items():
         shutil.copyfile(source / name, draft / served)
-    return draft.rename(site / f"pyodide-{digest_of(draft)}")
+    return sealed(draft)
 
 
 def put_library(site: Path, wheel: Path) -> Path:
@@ -136,7 +136,7 @@ def put_app(site: Path, values: Mapping[str, str]) -> Path:
     put_filled(draft, values)
     put_manifests(draft)
     bundle(draft)
-    return draft.rename(site / f"app-{digest_of(draft)}")
+    return sealed(draft)
 
 
 def put_filled(folder: Path, values: Mapping[str, str]) -> None:
@@ -166,6 +166,11 @@ def build_wheel(folder: Path) -> Path:
     """Build the engine's wheel into a folder: the same bytes from the same source."""
     code = "import sys; from flit_core import buildapi; print(buildapi.build_wheel(sys.argv[1]))"
     return folder / ask(PYTHON, "-c", code, folder, env={"SOURCE_DATE_EPOCH": WHEEL_DATE})
+
+
+def sealed(draft: Path) -> Path:
+    """A finished folder, from now on under a name that changes with what is in it."""
+    return draft.rename(draft.with_name(f"{draft.name}-{digest_of(draft)}"))
 
 
 def digest_of(folder: Path) -> str:
